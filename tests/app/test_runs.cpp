@@ -595,8 +595,8 @@ private slots:
         // Each can be looked at again.
         f.bench().selection.setRun(f.bench().runs.runs().front().id);
         auto* list = f.find<QComboBox>("confusionSplitList");
+        QTRY_VERIFY(list->findText(QStringLiteral("digits")) >= 0);
         const int row = list->findText(QStringLiteral("digits"));
-        QVERIFY(row >= 0);
         list->setCurrentIndex(row);
         emit list->activated(row);
         QVERIFY2(f.find<QLabel>("confusionTitle")->text().contains(QStringLiteral("on “digits”, best.safetensors")),

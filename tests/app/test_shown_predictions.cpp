@@ -213,8 +213,8 @@ private slots:
 
         // The test split has its own.
         f.bench().controller.evaluateRun(run().id);
-        QVERIFY(QTest::qWaitFor([&] { return run().testMatrix() != nullptr; }, kPatienceMs));
-        const auto& test = run().testMatrix()->confusion;
+        QVERIFY(QTest::qWaitFor([&] { return run().evaluatedOn("test") != nullptr; }, kPatienceMs));
+        const auto& test = run().evaluatedOn("test")->confusion;
         const qint64 missed = mostWrong(QVector<qint64>(test.begin(), test.end()), 10).second;
         list.showAllWrong();
         QTRY_COMPARE(list.grid().count(), missed);
@@ -339,7 +339,7 @@ private slots:
         const QString told = failed[0][0].toString();
         QVERIFY2(told.contains(QStringLiteral("is not kept. ")) && told.contains(QStringLiteral("test.predictions")),
                  qPrintable(told));
-        QVERIFY(f.bench().runs.find(id)->testMatrix());
+        QVERIFY(f.bench().runs.find(id)->evaluatedOn("test"));
         // Their notices go: the log keeps both.
         const auto* log = f.find<QListWidget>("logList");
         for (const QString& sentence : {evaluated[0][1].toString(), told})

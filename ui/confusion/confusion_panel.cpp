@@ -226,20 +226,25 @@ void ConfusionPanel::setRun(int run) {
     refresh();
 }
 
+// The matrix needs the room that a long name would take.
+QString ConfusionPanel::cut(const QString& name) const {
+    return title_->fontMetrics().elidedText(name, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
+}
+
 // asked: of an evaluation, else of the validation after that epoch. right: -1: the scores are no numbers.
 QString ConfusionPanel::sentence(const QString& name, const EvaluationRecord* asked, qint64 epoch, qint64 right,
-                                 qint64 all) {
+                                 qint64 all) const {
     if (!asked)
         return right < 0 ? tr("%1, validation after epoch %2: the network's scores are no numbers")
                                .arg(name, QString::number(epoch))
                          : tr("%1, validation after epoch %2: %3 of %4 right")
                                .arg(name, QString::number(epoch), grouped(right), grouped(all));
-    const QString file = q(asked->checkpoint), step = grouped(asked->step);
+    const QString file = q(asked->checkpoint), step = grouped(asked->step), data = cut(evaluationTitle(*asked));
     if (isOfOtherData(*asked))
-        return right < 0 ? tr("%1 on “%2”, %3 of step %4: the network's scores are no numbers")
-                               .arg(name, evaluationTitle(*asked), file, step)
-                         : tr("%1 on “%2”, %3 of step %4: %5 of %6 right")
-                               .arg(name, evaluationTitle(*asked), file, step, grouped(right), grouped(all));
+        return right < 0
+                   ? tr("%1 on “%2”, %3 of step %4: the network's scores are no numbers").arg(name, data, file, step)
+                   : tr("%1 on “%2”, %3 of step %4: %5 of %6 right")
+                         .arg(name, data, file, step, grouped(right), grouped(all));
     return right < 0 ? tr("%1, test split, %2 of step %3: the network's scores are no numbers").arg(name, file, step)
                      : tr("%1, test split, %2 of step %3: %4 of %5 right")
                            .arg(name, file, step, grouped(right), grouped(all));
@@ -275,9 +280,7 @@ void ConfusionPanel::refresh() {
         if (i % (run->classNames.size() + 1) == 0) right += matrix[i];
     }
     wrong_->setEnabled(right < all);
-    // The matrix needs the room that a long name would take.
-    const QString name =
-        title_->fontMetrics().elidedText(named_, Qt::ElideMiddle, Theme::instance().scaled(kTitleRoom));
+    const QString name = cut(named_);
     title_->setToolTip(name == run->name ? QString() : plainTip(run->name));
     // A sample that was taken for nothing is not counted.
     const qint64 read = asked ? asked->images : run->validated, unread = asked ? asked->unread : run->unread;

@@ -49,7 +49,8 @@ signals:
 
 private:
     void refresh();
-    static QString sentence(const QString& name, const EvaluationRecord* asked, qint64 epoch, qint64 right, qint64 all);
+    QString cut(const QString& name) const;  // to what the title has room for
+    QString sentence(const QString& name, const EvaluationRecord* asked, qint64 epoch, qint64 right, qint64 all) const;
     void fillTable(const QStringList& names, const QVector<qint64>& matrix);
     void fitColumns();
     void resizeEvent(QResizeEvent*) override;

@@ -11,6 +11,7 @@
 #include "ui/confusion/confusion_panel.h"
 #include "ui/models/evaluation_text.h"
 #include "ui/models/text.h"
+#include "widgets/controls/labels.h"
 #include "widgets/controls/segmented_bar.h"
 
 namespace tl {
@@ -44,9 +45,10 @@ void EvaluationChoice::offer(bool validation, const std::vector<const Evaluation
     if (validation) offered.push_back({kValidation, ConfusionPanel::tr("Validation"), {}});
     for (const EvaluationRecord* one : evaluations) {
         const bool other = isOfOtherData(*one);
-        const QString told = inLines(evaluationText(*one));
-        offered.push_back({evaluationKey(*one), other ? evaluationTitle(*one) : ConfusionPanel::tr("Test"),
-                           one->data.empty() ? told : told + QLatin1Char('\n') + inLines(q(one->data))});
+        QString told = inLines(evaluationText(*one));
+        if (!one->data.empty()) told += QLatin1Char('\n') + inLines(q(one->data));
+        offered.push_back(
+            {evaluationKey(*one), other ? evaluationTitle(*one) : ConfusionPanel::tr("Test"), plainTip(told)});
     }
     if (std::exchange(offered_, std::move(offered)) != offered_) {
         const QSignalBlocker quiet(list_);

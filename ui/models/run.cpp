@@ -62,12 +62,6 @@ const EvaluationRecord* Run::evaluatedOn(const std::string& key) const {
     return found == evaluations.rend() ? nullptr : &*found;
 }
 
-const EvaluationRecord* Run::testMatrix() const {
-    for (const EvaluationRecord* one : matrices())
-        if (!isOfOtherData(*one)) return one;
-    return nullptr;
-}
-
 namespace {
 
 // "val_epoch_...": Keras's own, of its validation.

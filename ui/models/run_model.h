@@ -61,7 +61,6 @@ struct Run {
     QVector<qint64> confusion;         // of the last validation: class i taken for j at i * classes + j; empty before
     qint64 confusionEpoch = 0;         // after which it was, from 0
     qint64 validated = 0, unread = 0;  // samples of that validation; both 0: not known
-    const EvaluationRecord* testMatrix() const;  // the last one that has a matrix; null: none
     // The newest evaluation of each of its splits, then of each other data.
     std::vector<const EvaluationRecord*> evaluated() const;
     // Of those on the test split and on other data the newest that have a matrix.

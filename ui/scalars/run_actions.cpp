@@ -82,7 +82,7 @@ ActionRow RunActions::row(const QString& id, const char* text, const char* secti
         if (panel_.chosenRuns().empty()) return tr("Choose a run in the list first.");
         const Run* one = chosen(whom);
         if (!one) return tr("Choose one run in the list.");
-        if (whom == For::One) return obstacle(*one);
+        if (whom != For::Several) return obstacle(*one);  // of thousands that are chosen, too, with each key
         for (const int id : panel_.chosenRuns())
             if (const Run* run = desk_.bench.runs.find(id))
                 if (QString why = obstacle(*run); !why.isEmpty()) return why;
@@ -136,7 +136,7 @@ std::vector<ActionRow> RunActions::rows() {
     ActionRow compare = row(
         QStringLiteral("compareRuns"), QT_TRANSLATE_NOOP("Action", "Compare runs"), "1",
         [this](const Run&) { return compareObstacle(); }, [this](const Run&) { diff(panel_.chosenRuns()); },
-        For::Several);
+        For::Together);
     // Its key is pressed without a look at the menu: what it needs is said then.
     compare.refuse = [this, why = compare.tip] { desk_.notices.note(why(), {}, kTopic); };
     compare.keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D)};
@@ -153,7 +153,7 @@ std::vector<ActionRow> RunActions::rows() {
     rows.push_back(row(
         QStringLiteral("forgetWeights"), QT_TRANSLATE_NOOP("Action", "Begin the next run with fresh weights"), "1",
         [&controller](const Run&) { return controller.drawsAnew() ? tr("It does so already.") : QString(); },
-        [&controller](const Run&) { controller.startFrom(-1); }, For::Several));
+        [&controller](const Run&) { controller.startFrom(-1); }, For::Together));
     rows.push_back(row(
         QStringLiteral("exportRun"), QT_TRANSLATE_NOOP("Action", "Export its weights…"), "1",
         [&controller](const Run& run) { return controller.weightsObstacle(run.id); },
@@ -227,7 +227,7 @@ std::vector<ActionRow> RunActions::rows() {
     rows.push_back(row(
         QStringLiteral("deleteRun"), QT_TRANSLATE_NOOP("Action", "Delete run…"), "3",
         [this](const Run&) { return removeObstacle(); }, [this](const Run&) { remove(panel_.chosenRuns()); },
-        For::Several));
+        For::Together));
     rows.back().label = [this] {
         const Run* run = chosen(For::Several);
         const auto count = static_cast<int>(panel_.chosenRuns().size());

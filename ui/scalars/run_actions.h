@@ -32,8 +32,9 @@ public:
     void fill(QMenu& menu);  // of the list, with these keys
 
 private:
-    enum class For { One, Several };
-    // obstacle: why not, a sentence; empty: it can be done. For several it is asked of each, and `act` gets the first.
+    enum class For { One, Several, Together };
+    // obstacle: why not, a sentence; empty: it can be done. For several it is asked of each, for those together once,
+    // and `act` gets the first.
     ActionRow row(const QString& id, const char* text, const char* section, std::function<QString(const Run&)> obstacle,
                   std::function<void(const Run&)> act, For whom = For::One);
     static constexpr QLatin1String kTopic{"run"};  // of problems with what is done to a run

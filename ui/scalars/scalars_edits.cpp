@@ -88,13 +88,14 @@ void ScalarsPanel::restore(const std::vector<Setup>& charts) {
     const double from = zoomed ? any->xFrom() : 0, to = zoomed ? any->xTo() : 0;
     for (const Setup& setup : charts) {
         ChartCard* card = chart(setup.tags.front());
-        if (!card || card->tags() != setup.tags) {
+        const bool fresh = !card || card->tags() != setup.tags;
+        if (fresh) {
             for (const QString& tag : setup.tags)
                 if (ChartCard* other = chart(tag)) drop(other);
             made[setup.place] = card = make(setup.tags);
-            if (zoomed) card->plot().setXRange(from, to);
         }
         card->setView(setup.view);
+        if (fresh && zoomed) card->plot().setXRange(from, to);  // ranges that it was given show all of it
         if (memory_) memory_->keep(*card);
         if (!first) first = card;
     }

@@ -200,10 +200,20 @@ private slots:
         // A run that lies on disk has them as well, and begins with its validation.
         Run other = *runs.find(run);
         other.name = QStringLiteral("sgd");
-        panel.setRun(runs.addRun(std::move(other)));
+        const int found = runs.addRun(std::move(other));
+        panel.setRun(found);
         QVERIFY2(title->text().startsWith("sgd, validation"), qPrintable(title->text()));
         QCOMPARE(list->count(), 4);
         QCOMPARE(list->currentIndex(), 0);
+
+        // What data are called may be long, and is no markup.
+        digits.split = "<b>" + std::string(300, 'w');
+        digits.data = "folder:/data/long";
+        digits.wallTime = 11;
+        runs.append(found, {digits});
+        QVERIFY2(title->text().startsWith("sgd on “<b>ww"), qPrintable(title->text()));
+        QVERIFY(title->minimumSizeHint().width() < panel.width());
+        QVERIFY2(list->toolTip().contains(QStringLiteral("&lt;b&gt;ww")), qPrintable(list->toolTip()));
     }
 
     // Of a network that has diverged nothing is counted, neither right nor wrong.

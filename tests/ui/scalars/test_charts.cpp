@@ -257,6 +257,7 @@ private slots:
                 return chart->plot().xFrom() == 5.0 && chart->plot().xTo() == 10.0;
             });
         };
+        f.panel.chart(QStringLiteral("b"))->plot().setLimits({NAN, NAN, NAN, 2});
         for (auto* chart : f.panel.charts()) chart->plot().setXRange(5, 10);
         f.panel.join(*f.panel.chart(QStringLiteral("a")), *f.panel.chart(QStringLiteral("b")));
         QCOMPARE(f.panel.charts().size(), size_t(1));

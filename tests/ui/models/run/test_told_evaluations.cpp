@@ -48,7 +48,7 @@ private slots:
         const Run& run = *runs.find(id);
         QCOMPARE(run.evaluated().size(), size_t{5});
         QCOMPARE(run.matrices().size(), size_t{4});
-        QCOMPARE(run.testMatrix()->values.at("accuracy"), 0.875f);
+        QCOMPARE(run.evaluatedOn("test")->values.at("accuracy"), 0.875f);
         QCOMPARE(run.tested()->value, 0.875);
     }
 
