@@ -184,7 +184,7 @@ void Files::openChosen(const QString& path) {
         this, QStringLiteral("edit.lookAt"), [path](std::stop_token) { return lookAt(path); },
         [this](const Opening& found) {
             if (found.data.isEmpty()) return openProjectFile(found.path);
-            desk_.notices.warn(tr("“%1” is a data set, not a project: Data › Open file… opens it.")
+            desk_.notices.warn(tr("“%1” is a data set, not a project. The Data menu opens it, too.")
                                    .arg(QFileInfo(found.path).fileName()),
                                {{tr("Open it as data"), [this, spec = found.data] { openAsData(spec); }}}, kData);
         });
