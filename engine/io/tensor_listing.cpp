@@ -198,8 +198,8 @@ void TensorListing::readNpy() {
     for (const auto& name : names)
         if (type == name[0] && !header.swapped) tensor.type = name[1];
     if (tensor.type.empty())
-        throw Error(
-            Message("\"{path}\" holds elements of type \"{type}\"; numbers are expected, little-endian.", path_, type));
+        throw Error(Message("\"{path}\" holds elements of type \"{type}\"; numbers are expected, little-endian.", path_,
+                            (header.swapped ? ">" : "") + type));
     tensor.shape = header.shape;
     if (header.columnMajor) std::reverse(tensor.shape.begin(), tensor.shape.end());
     tensor.begin = at;

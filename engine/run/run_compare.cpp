@@ -147,7 +147,10 @@ RunComparison compareRuns(const std::string& a, const std::string& b) {
         return found == run.info.hashes.end() ? std::string() : found->second;
     };
     if (hash(left, "network") != hash(right, "network")) all.otherwise.push_back("the network");
-    if (hash(left, "training") != hash(right, "training")) all.otherwise.push_back("the settings");
+    // Older programs wrote settings without those that there are by now, so that hashes of the same ones differ.
+    const bool sameSettings = left.training && right.training ? *left.training == *right.training
+                                                              : hash(left, "training") == hash(right, "training");
+    if (!sameSettings) all.otherwise.push_back("the settings");
     if (hash(left, "data") != hash(right, "data")) all.otherwise.push_back("the data");
     all.rounded = roundedNumbers(a) || roundedNumbers(b);
     const std::map<int64_t, Numbers> one = stepsOf(left), other = stepsOf(right);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <string>
 
 #include "engine/core/error.h"
 #include "engine/io/safetensors.h"
@@ -108,6 +109,12 @@ private slots:
         for (const char* descr : {">f4", "|O", "<c8", "<U4"})
             QVERIFY_THROWS_EXCEPTION(
                 Error, TensorListing::open(written(folder_, "x.npy", npy(descr, "(1,)", QByteArray(16, 0)))));
+        try {
+            TensorListing::open(written(folder_, "x.npy", npy(">f4", "(1,)", QByteArray(4, 0))));
+            QFAIL("big-endian");
+        } catch (const Error& error) {
+            QVERIFY2(std::string(error.what()).find("\">f4\"") != std::string::npos, error.what());
+        }
         QVERIFY_THROWS_EXCEPTION(  // read as training data are: no shape is guessed
             Error, TensorListing::open(written(folder_, "x.npy", npy("<f4", "(2, x3)", QByteArray(24, 0)))));
     }

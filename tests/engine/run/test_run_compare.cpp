@@ -137,6 +137,26 @@ private slots:
         QVERIFY(!compareRuns(a, turned).same());
     }
 
+    // Whatever an older program's file of them, and its hash, did not have yet.
+    void settingsAreComparedByWhatTheySay() {
+        const auto with = [&](const char* name, int batch, const char* hash) {
+            const std::string path = folder(name, {step(10)});
+            Project project;
+            project.network = denseNetwork();
+            project.training.batch = batch;
+            saveProject(project, path + "/project.tlm");
+            RunInfo info = readRunInfo(path);
+            info.hashes["training"] = hash;
+            writeRunInfo(info, path);
+            return path;
+        };
+        const std::string a = with("newer", 32, "1");
+        QVERIFY(compareRuns(a, with("older", 32, "2")).otherwise.empty());
+        const RunComparison other = compareRuns(a, with("other-batch", 64, "2"));
+        QCOMPARE(other.otherwise.size(), size_t{1});
+        QCOMPARE(other.otherwise[0].english(), std::string("the settings"));
+    }
+
     void whatOnlyOneTellsIsSaid() {
         StepRecord more = step(1);
         more.metrics["auc"] = 0.5f;
