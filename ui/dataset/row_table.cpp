@@ -109,7 +109,10 @@ public:
         const auto& source = sources[static_cast<size_t>(splitOf(key))];
         if (!source || indexOf(key) >= source->size()) return {};
         const QString split = splitName(splitOf(key));
-        if (index.column() == 0) return itemTitle(*source, split, indexOf(key));
+        if (index.column() == 0) {
+            const QString title = itemTitle(*source, split, indexOf(key));
+            return tip ? plainTip(title) : title;
+        }
         if (index.column() == 1) return labelText(*source, indexOf(key));
         if (picked && index.column() == 2) return picked->taken(*source, split, indexOf(key));
         if (picked && index.column() == 3) return picked->score(split, indexOf(key));
@@ -124,7 +127,8 @@ public:
         const QString leading[] = {RowTable::tr("row"), RowTable::tr("label"),
                                    numbers ? RowTable::tr("predicted") : RowTable::tr("taken for"),
                                    numbers ? RowTable::tr("off by") : RowTable::tr("score")};
-        return section < lead() ? leading[section] : columnName(*sources[0], section - lead());
+        const QString title = section < lead() ? leading[section] : columnName(*sources[0], section - lead());
+        return role == Qt::ToolTipRole ? plainTip(title) : title;
     }
     void reset(const std::function<void()>& change) {
         beginResetModel();

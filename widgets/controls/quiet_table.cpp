@@ -7,6 +7,7 @@
 #include <QTableView>
 #include <QToolTip>
 
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -30,7 +31,7 @@ private:
             return false;
         const QString title = model->headerData(section, Qt::Horizontal).toString();
         const bool cut = header_.fontMetrics().horizontalAdvance(title) > header_.sectionSize(section) - kPadding;
-        QToolTip::showText(help->globalPos(), cut ? title : QString(), header_.viewport());
+        QToolTip::showText(help->globalPos(), cut ? plainTip(title) : QString(), header_.viewport());
         return true;
     }
     static constexpr int kPadding = 6;

@@ -135,6 +135,17 @@ private slots:
         QCOMPARE(rows->horizontalHeader()->sortIndicatorSection(), -1);
     }
 
+    void namesOfColumnsAreNoMarkup() {
+        Fixture f;
+        QVERIFY(f.open("<b>size,kind\n3,pear\n1,fig\n"));
+        const auto heading = [&](int role) {
+            return f.table("dataRows")->model()->headerData(2, Qt::Horizontal, role).toString();
+        };
+        QCOMPARE(heading(Qt::DisplayRole), QStringLiteral("<b>size"));
+        QVERIFY2(heading(Qt::ToolTipRole).contains(QStringLiteral("&lt;b&gt;size")),
+                 qPrintable(heading(Qt::ToolTipRole)));
+    }
+
     void theKeyboardSorts() {
         Fixture f;
         QVERIFY(f.open("size & weight,kind\n3,pear\n1,fig\n2,apple\n"));
