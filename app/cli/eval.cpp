@@ -12,6 +12,7 @@
 #include "app/cli/support.h"
 #include "app/cli/words.h"
 #include "engine/core/error.h"
+#include "engine/data/image_settings.h"
 #include "engine/io/checkpoint.h"
 #include "engine/layers/metric_type.h"
 #include "engine/run/run_data.h"
@@ -94,9 +95,13 @@ void keepWithRun(const EvalOptions& options, const Snapshot& model, const Evalua
                  const std::string& split) {
     std::error_code none;
     if (options.raw || !std::filesystem::exists(options.model + "/journal.bin", none)) return;  // or a file by itself
+    // The run's own files read in another way are neither what it held out nor other data.
+    const bool own = isOwnData(model, options.data);
+    if (own && !options.data.empty() &&
+        absoluteDataSpec(withImageSettingsOf(options.data, model.dataSpec)) != absoluteDataSpec(model.dataSpec))
+        return;
     try {
-        const EvaluationRecord record =
-            recordOf(result, model, options.model, split, isOwnData(model, options.data) ? nullptr : &data);
+        const EvaluationRecord record = recordOf(result, model, options.model, split, own ? nullptr : &data);
         if (const Message reason = keepEvaluation(options.model, record, result.predictions); !reason.empty())
             complain(reason);
     } catch (const Error& error) {

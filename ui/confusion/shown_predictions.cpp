@@ -123,7 +123,9 @@ void offerToMake(Desk& desk, const PredictionWish& wish) {
                                  kPredictions);
     std::vector<Notices::Offer> offers;
     const EvaluationRecord* other = otherDataOf(wish, run);
-    if (other && !other->data.empty() && desk.bench.controller.evaluateObstacle(run.id, true).isEmpty())
+    // A part of it was the command line's wish, which an evaluation of the window would not make again.
+    if (other && !other->data.empty() && other->part.empty() &&
+        desk.bench.controller.evaluateObstacle(run.id, true).isEmpty())
         offers.push_back({ShownPredictions::tr("Evaluate on it again"), [&desk, id = run.id, spec = q(other->data)] {
                               desk.bench.controller.evaluateRunOn(id, spec);
                           }});
