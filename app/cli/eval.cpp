@@ -14,6 +14,7 @@
 #include "engine/core/error.h"
 #include "engine/data/image_settings.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/project.h"
 #include "engine/layers/metric_type.h"
 #include "engine/run/run_data.h"
 #include "engine/run/run_evaluations.h"
