@@ -48,17 +48,17 @@ json toValue(const RunPosition& position) {
 
 RunPosition positionFrom(const json& value) {
     RunPosition position;
-    position.step = value.at("step").get<int64_t>();
-    position.epoch = value.at("epoch").get<int64_t>();
-    position.batchInEpoch = value.at("batch_in_epoch").get<int64_t>();
+    position.step = wholeFrom<int64_t>(value.at("step"));
+    position.epoch = wholeFrom<int64_t>(value.at("epoch"));
+    position.batchInEpoch = wholeFrom<int64_t>(value.at("batch_in_epoch"));
     position.learningRateScale = numberFrom(value.at("learning_rate_scale"));
     // One number each in files of before metrics had several sums.
     for (const auto& [name, sums] : value.at("epoch_sums").items()) {
         std::vector<double>& numbers = position.epochSums[name];
         for (const json& sum : sums.is_array() ? sums : json::array({sums})) numbers.push_back(numberFrom(sum));
     }
-    position.epochImages = value.at("epoch_images").get<int64_t>();
-    position.accumulated = value.value("accumulated", int64_t{0});  // the fields that version 1 began without
+    position.epochImages = wholeFrom<int64_t>(value.at("epoch_images"));
+    position.accumulated = wholeFrom<int64_t>(value, "accumulated", 0);  // the fields that version 1 began without
     const json callbacks = value.value("callbacks", json::object());
     for (const auto& [key, state] : callbacks.items())
         position.callbacks[key] = propertiesFromJson(state, "position.callbacks." + key);
@@ -132,7 +132,7 @@ Snapshot loadCheckpoint(const std::string& path) {
         snapshot.dataSpec = project.dataSpec;
         const auto field = [&](const char* key) { return parseJson(file.metadata[key], key); };
         snapshot.position = positionFrom(field("position"));
-        snapshot.dataShape = checkedShape(field("data_shape").get<std::vector<int64_t>>());
+        snapshot.dataShape = checkedShape(wholesFrom<int64_t>(field("data_shape")));
         snapshot.classNames = field("class_names").get<std::vector<std::string>>();
         if (file.metadata.contains("data_schema"))
             snapshot.schema = std::make_shared<const DataSchema>(dataSchemaFrom(field("data_schema")));

@@ -15,6 +15,7 @@
 #include "engine/core/error.h"
 #include "engine/core/half.h"
 #include "engine/data/npy.h"
+#include "engine/io/json_number.h"
 #include "engine/io/json_text.h"
 #include "engine/io/safetensors.h"
 
@@ -163,8 +164,8 @@ void TensorListing::readSafetensors() {
         tensor.name = name;
         try {
             tensor.type = value.at("dtype").get<std::string>();
-            tensor.shape = value.at("shape").get<std::vector<int64_t>>();
-            const auto offsets = value.at("data_offsets").get<std::vector<uint64_t>>();
+            tensor.shape = wholesFrom<int64_t>(value.at("shape"));
+            const auto offsets = wholesFrom<uint64_t>(value.at("data_offsets"));
             if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > most) throw damaged(path, name);
             tensor.begin = from + offsets[0];
             tensor.bytes = offsets[1] - offsets[0];

@@ -122,7 +122,7 @@ std::shared_ptr<const StopRecord> stopFrom(const json& value) {
         for (size_t role = 0; role < std::size(kRoles); ++role)
             if (one.at("role") == kRoles[role]) v.role = static_cast<StopValue::Role>(role);
         v.name = one.at("name");
-        v.shape = Shape(one.at("shape").get<std::vector<int64_t>>());
+        v.shape = Shape(wholesFrom<int64_t>(one.at("shape")));
         const auto s = one.find("statistics");
         if (s == one.end()) continue;
         v.made = true;

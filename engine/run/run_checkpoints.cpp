@@ -35,8 +35,8 @@ std::optional<RunCheckpoint> readHead(const fs::path& file, RunCheckpoint::Kind 
     if (!head.is_object() || !head.contains("__metadata__")) return {};
     try {
         const json position = json::parse(head["__metadata__"].at("position").get<std::string>());
-        return RunCheckpoint{kind, file.string(), position.at("step").get<int64_t>(),
-                             position.at("epoch").get<int64_t>(),
+        return RunCheckpoint{kind, file.string(), wholeFrom<int64_t>(position.at("step")),
+                             wholeFrom<int64_t>(position.at("epoch")),
                              numberFrom(position.value("learning_rate_scale", json(1.0)))};
     } catch (const json::exception&) {
         return {};

@@ -10,6 +10,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
+#include "engine/io/json_number.h"
 #include "engine/io/json_text.h"
 
 namespace tl {
@@ -100,13 +101,13 @@ RunInfo runInfoFromJson(const std::string& text, const std::string& name) {
         throw Error(Message("\"{file}\" does not describe a run of Tensorloom.", name));
     RunInfo info;
     try {
-        if (const int version = value.value("version", 1); version > kRunVersion)
+        if (const int version = wholeFrom<int>(value, "version", 1); version > kRunVersion)
             throw Error(
                 Message("\"{file}\" was written by a newer Tensorloom (run version {version}; this program reads "
                         "{known}). Update Tensorloom to read it.",
                         name, version, kRunVersion));
         info.id = value.value("id", "");
-        info.number = std::max(value.value("number", 0), 0);
+        info.number = std::max(wholeFrom<int>(value, "number", 0), 0);
         info.name = value.value("name", "");
         info.note = value.value("note", "");
         info.tags = value.value("tags", std::vector<std::string>{});
@@ -117,11 +118,11 @@ RunInfo runInfoFromJson(const std::string& text, const std::string& name) {
         const json data = value.value("data", json::object());
         info.dataSpec = data.value("spec", "");
         info.validation = data.value("validation", "");
-        info.images = data.value("images", int64_t{0});
-        info.dataSince = data.value("since_epoch", int64_t{0});
+        info.images = wholeFrom<int64_t>(data, "images", 0);
+        info.dataSince = wholeFrom<int64_t>(data, "since_epoch", 0);
         info.classNames = data.value("classes", std::vector<std::string>{});
-        info.epochs = value.value("epochs", 0);
-        info.color = std::clamp(value.value("color", -1), -1, kRunColors - 1);
+        info.epochs = wholeFrom<int>(value, "epochs", 0);
+        info.color = std::clamp(wholeFrom<int>(value, "color", -1), -1, kRunColors - 1);
         const json hashes = value.value("hashes", json::object()), versions = value.value("versions", json::object());
         for (const auto& [key, hash] : hashes.items())
             if (hash.is_string()) info.hashes[key] = hash;
@@ -131,7 +132,7 @@ RunInfo runInfoFromJson(const std::string& text, const std::string& name) {
             info.parent.id = parent.value("id", "");
             info.parent.name = parent.value("name", "");
             info.parent.checkpoint = parent.value("checkpoint", "");
-            info.parent.step = parent.value("step", int64_t{0});
+            info.parent.step = wholeFrom<int64_t>(parent, "step", 0);
             info.parent.weightsOnly = parent.value("weights_only", false);
         }
     } catch (const json::exception&) {

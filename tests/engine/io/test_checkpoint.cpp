@@ -101,6 +101,13 @@ private slots:
         file.metadata["position"] = position.dump();
         writeFileAtomically(path("bad.safetensors"), toSafetensors(file));
         QVERIFY(messageOf(path("bad.safetensors")).contains("is damaged"));
+        position["epoch_sums"] = nlohmann::json::object();
+        for (const double step : {1e30, 2.5}) {
+            position["step"] = step;
+            file.metadata["position"] = position.dump();
+            writeFileAtomically(path("step.safetensors"), toSafetensors(file));
+            QVERIFY(messageOf(path("step.safetensors")).contains("is damaged"));
+        }
     }
 
     // What a table's training rows say of its columns, to the last bit; it stays with weights that are taken away.
