@@ -33,7 +33,7 @@ template <std::integral T>
 T wholeFrom(const nlohmann::json& value) {
     const bool fits = value.is_number_unsigned() ? std::in_range<T>(value.get<uint64_t>())
                                                  : value.is_number_integer() && std::in_range<T>(value.get<int64_t>());
-    if (!fits) throw nlohmann::json::type_error::create(302, "a whole number is expected", &value);
+    if (!fits) throw nlohmann::json::type_error::create(302, "whole_number", &value);
     return value.get<T>();
 }
 

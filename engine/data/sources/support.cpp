@@ -16,7 +16,7 @@ void holdOut(DataSet& data, const OpenOptions& options) {
     // First, so that it stays the same whatever is held out for validation.
     if (split.testFraction > 0 && !data.test && data.train->size() > 0) {
         const ValidationSplit test{.fraction = split.testFraction, .seed = split.seed, .stratified = split.stratified};
-        std::tie(data.train, data.test) = splitSource(data.train, test, "test split");
+        std::tie(data.train, data.test) = splitSource(data.train, test, "test_split");
         data.testDrawn = true;
     }
     if (split.fraction > 0 && !data.validation && data.train->size() > 0)
