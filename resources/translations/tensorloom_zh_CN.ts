@@ -488,10 +488,6 @@
         <translation>重新运行并比较</translation>
     </message>
     <message>
-        <source>Compare two runs</source>
-        <translation>比较两次运行</translation>
-    </message>
-    <message>
         <source>Tags of run…</source>
         <translation>运行的标签…</translation>
     </message>
@@ -910,6 +906,10 @@
     <message>
         <source>output folder, where runs are kept</source>
         <translation>输出文件夹，运行保存位置</translation>
+    </message>
+    <message>
+        <source>Compare runs</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8830,10 +8830,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>{count} 行相同</translation>
     </message>
     <message>
-        <source>What two runs have in common and what not</source>
-        <translation>两次运行的相同与不同之处</translation>
-    </message>
-    <message>
         <source>A run&apos;s folder</source>
         <translation>一次运行的文件夹</translation>
     </message>
@@ -10482,23 +10478,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
         <translation>该检查点较旧，未保存表格的处理方式：“{name}”的列按顺序读取，并用其自身的值填补和缩放。</translation>
     </message>
     <message>
-        <source>Each epoch is validated on the data&apos;s validation split, on the part that --val-fraction holds out, or else
-on the test split; its values are called val_loss and val_accuracy. The run&apos;s folder gets
-checkpoint.safetensors after each epoch, when stopped, and else every --checkpoint-seconds; best.safetensors,
-of the epoch with the highest val_accuracy (of equal ones, and where there is none, with the lowest val_loss);
-project.tlm, history.csv, journal.bin with every point, and run.json, which says what it is. The window lists
-it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.
-Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),
-130 interrupted.</source>
-        <translation>每轮之后在数据的验证划分、--val-fraction 留出的部分或测试划分上验证；
-其值名为 val_loss 和 val_accuracy。运行的文件夹中，每轮之后、停止时以及每隔 --checkpoint-seconds
-写入 checkpoint.safetensors；另有 best.safetensors，即 val_accuracy 最高的一轮（相同或没有时，
-val_loss 最低的一轮）、project.tlm、history.csv、含有每个数据点的 journal.bin，
-以及说明该运行的 run.json。窗口会列出它，并在训练时显示。
-Ctrl+C 在当前步之后停止，并写入检查点。
-退出码：0 完成，1 命令行有误，2 输入有误，3 训练失败（损失不是数），130 被中断。</translation>
-    </message>
-    <message>
         <source>Go on with a run: its folder. It ends as one that was never stopped would. One that EarlyStopping has ended goes on with a larger patience, or --callback none</source>
         <translation>继续一次运行：其文件夹。结果与从未停止的运行相同。被 EarlyStopping 结束的运行，加大 patience 或用 --callback none 才会继续</translation>
     </message>
@@ -10762,6 +10741,56 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>The numbers to learn come from a {activation}, “{layer}”</source>
         <translation>要学习的数值来自 {activation}“{layer}”</translation>
     </message>
+    <message>
+        <source>Share of training items for test, where the data has no test split (default 0)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The result is not kept with the run. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What runs have in common and what not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The others&apos;, one or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of training samples held out for test, where the data has no test split (default 0); the share for validation is of the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Held out for test: {count} samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each epoch is validated on the data&apos;s validation split, on the part that --val-fraction holds out, or else
+on a test split that the data brings; its values are called val_loss and val_accuracy. The run&apos;s folder gets
+checkpoint.safetensors after each epoch, when stopped, and else every --checkpoint-seconds; best.safetensors,
+of the epoch with the highest val_accuracy (of equal ones, and where there is none, with the lowest val_loss);
+project.tlm, history.csv, journal.bin with every point, and run.json, which says what it is. The window lists
+it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.
+Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),
+130 interrupted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The test fraction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data has a test split of its own: no share is held out for test.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EvaluationText</name>
+    <message>
+        <source>samples: %1</source>
+        <translation type="unfinished">样本：%1</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -10795,6 +10824,11 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>%1, held out for validation</source>
         <comment>train 3</comment>
         <translation>%1（留作验证）</translation>
+    </message>
+    <message>
+        <source>%1, held out for test</source>
+        <comment>train 3</comment>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10988,14 +11022,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>Alt+方向键</translation>
     </message>
     <message>
-        <source>First repair of a fault</source>
-        <translation>问题的第一个修复</translation>
-    </message>
-    <message>
-        <source>Ctrl+.</source>
-        <translation>Ctrl+.</translation>
-    </message>
-    <message>
         <source>Zoom a chart</source>
         <translation>缩放图表</translation>
     </message>
@@ -11010,10 +11036,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
 </context>
 <context>
     <name>Panel</name>
-    <message>
-        <source>Confusion matrix</source>
-        <translation>混淆矩阵</translation>
-    </message>
     <message>
         <source>Data</source>
         <translation>数据</translation>
@@ -11113,6 +11135,10 @@ Ctrl+C 在当前步之后停止，并写入检查点。
     <message>
         <source>Devices</source>
         <translation>设备</translation>
+    </message>
+    <message>
+        <source>Predictions</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11381,6 +11407,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>about %1: %2, the furthest off first</source>
         <translation>约 %1：%2 个，偏差最大的在前</translation>
+    </message>
+    <message>
+        <source>“%1” on “%2”, step %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluate on it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” was judged on other samples than those of the data set that is open (%2). To see them, open %3 and hold none out.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11746,10 +11784,10 @@ The loss is that of the step under way, which charts and logs have once the step
     </message>
 </context>
 <context>
-    <name>tl::CardFlow</name>
+    <name>tl::CardGroups</name>
     <message>
         <source>%1, folded</source>
-        <translation>%1，已折叠</translation>
+        <translation type="unfinished">%1，已折叠</translation>
     </message>
 </context>
 <context>
@@ -11855,13 +11893,6 @@ The loss is that of the step under way, which charts and logs have once the step
     <message>
         <source>mean, ± one deviation</source>
         <translation>平均值，± 一个标准差</translation>
-    </message>
-</context>
-<context>
-    <name>tl::ChartGrid</name>
-    <message>
-        <source>%1, folded</source>
-        <translation>%1，已折叠</translation>
     </message>
 </context>
 <context>
@@ -12005,6 +12036,14 @@ Click for what can be done with it</source>
     <message>
         <source>samples that could not be read: %1</source>
         <translation>无法读取的样本：%1</translation>
+    </message>
+    <message>
+        <source>%1 on “%2”, %3 of step %4: the network&apos;s scores are no numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on “%2”, %3 of step %4: %5 of %6 right</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12710,6 +12749,14 @@ Click for what can be done with it</source>
         <source>Tensorloom project (*.tlm)</source>
         <translation>Tensorloom 项目 (*.tlm)</translation>
     </message>
+    <message>
+        <source>“%1” is a data set, not a project. The Data menu opens it, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it as data</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tl::ForkSheet</name>
@@ -12800,10 +12847,6 @@ Click for what can be done with it</source>
         <translation>展开所有组</translation>
     </message>
     <message>
-        <source>Show all (Home)</source>
-        <translation>显示全部 (Home)</translation>
-    </message>
-    <message>
         <source>Minimap</source>
         <translation>缩略图</translation>
     </message>
@@ -12886,6 +12929,10 @@ Click for what can be done with it</source>
     <message>
         <source>Frame what is picked</source>
         <translation>显示所选</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13521,14 +13568,6 @@ Click for what can be done with it</source>
         <translation>搜索层</translation>
     </message>
     <message>
-        <source>Tab</source>
-        <translation>Tab</translation>
-    </message>
-    <message>
-        <source>Tab on the canvas opens the same search at the cursor</source>
-        <translation>在画布上按 Tab，可在光标处打开同样的搜索</translation>
-    </message>
-    <message>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -13761,10 +13800,6 @@ Click for what can be done with it</source>
     <message>
         <source>Workspaces and run</source>
         <translation>工作区与运行</translation>
-    </message>
-    <message>
-        <source>%1 (Ctrl+%2)</source>
-        <translation>%1 (Ctrl+%2)</translation>
     </message>
     <message>
         <source>Training failed. %1</source>
@@ -14078,16 +14113,8 @@ Click for what can be done with it</source>
         <translation>尚无层</translation>
     </message>
     <message>
-        <source>Drag a layer here, press Tab to search, or start from one of these:</source>
-        <translation>把层拖到这里，按 Tab 搜索，或从以下之一开始：</translation>
-    </message>
-    <message>
         <source>Auto-layout</source>
         <translation>自动布局</translation>
-    </message>
-    <message>
-        <source>Show all (Home)</source>
-        <translation>显示全部 (Home)</translation>
     </message>
     <message>
         <source>Minimap</source>
@@ -14104,6 +14131,18 @@ Click for what can be done with it</source>
     <message>
         <source>Find a layer by name or type</source>
         <translation>按名称或类型查找层</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag a layer here, or start from one of these:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag a layer here, press %1 to search, or start from one of these:</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14191,18 +14230,6 @@ Click for what can be done with it</source>
 <context>
     <name>tl::NumbersView</name>
     <message>
-        <source>Which samples</source>
-        <translation>哪些样本</translation>
-    </message>
-    <message>
-        <source>Validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
         <source>Predicted numbers over the true ones</source>
         <translation>预测值对真实值</translation>
     </message>
@@ -14253,6 +14280,10 @@ Click for what can be done with it</source>
     <message>
         <source>samples that could not be read: %1</source>
         <translation>无法读取的样本：%1</translation>
+    </message>
+    <message>
+        <source>%1 on “%2”, step %3</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15814,6 +15845,26 @@ Click for what can be done with it</source>
         <source>off by</source>
         <translation>偏差</translation>
     </message>
+    <message>
+        <source>%1 after scaling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort rows by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing, as they come</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns · training rows · before scaling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows · before scaling</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tl::RunActions</name>
@@ -15936,10 +15987,6 @@ Click for what can be done with it</source>
         <translation>
             <numerusform>删除 %n 个运行？</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Choose two runs in the list first.</source>
-        <translation>请先在列表中选择两次运行。</translation>
     </message>
     <message>
         <source>Tags of the run</source>
@@ -16203,6 +16250,10 @@ Click for what can be done with it</source>
         <source>Delete for good</source>
         <translation>永久删除</translation>
     </message>
+    <message>
+        <source>Choose two or more runs in the list first.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -16435,10 +16486,6 @@ Click for what can be done with it</source>
         <translation>它没有留下检查点。</translation>
     </message>
     <message>
-        <source>Its data has no test split.</source>
-        <translation>它的数据没有测试划分。</translation>
-    </message>
-    <message>
         <source>Evaluating “%1” on the test split.</source>
         <translation>正在测试划分上评估“%1”。</translation>
     </message>
@@ -16510,13 +16557,13 @@ Click for what can be done with it</source>
         <source>“%1” on “%2” (samples: %3), %4 of step %5: %6.</source>
         <translation>“%1”在“%2”上（样本：%3），第 %5 步的%4：%6。</translation>
     </message>
+    <message>
+        <source>Its data has no test split: set test_split under Training and train again.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tl::RunDiffSheet</name>
-    <message>
-        <source>Two runs</source>
-        <translation>两次运行</translation>
-    </message>
     <message>
         <source>Filter rows</source>
         <translation>筛选行</translation>
@@ -16552,6 +16599,10 @@ Click for what can be done with it</source>
     <message>
         <source>Comparing…</source>
         <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Runs compared</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -17805,6 +17856,10 @@ Click for what can be done with it</source>
         <source>Full width</source>
         <translation>全宽</translation>
     </message>
+    <message>
+        <source>This could not be read. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tl::TagPanel</name>
@@ -18225,8 +18280,16 @@ Click for what can be done with it</source>
         <translation>数据没有自己的验证集时，留作验证的训练样本比例。</translation>
     </message>
     <message>
-        <source>Every class gives the same share of its samples for validation; off: they are drawn from all alike.</source>
-        <translation>每个类别按相同比例留出样本作验证；关闭时从全部样本中抽取。</translation>
+        <source>Share of the training samples kept for test, where the data has no test split of its own. It is drawn first; the share for validation is of the rest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data has a test split of its own: no share is held out for test.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every class gives the same share of its samples for validation and test; off: they are drawn from all alike.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
