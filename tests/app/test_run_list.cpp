@@ -808,7 +808,7 @@ private slots:
         table->selectAll();
         const std::vector<int> chosen = f.find<RunsPanel>("runsPanel")->chosenRuns();
         QCOMPARE(chosen.size(), size_t{4});
-        f.trigger("compareRuns");
+        f.window->actionTable().trigger(QStringLiteral("compareRuns"));
         auto* rows = shown<QTreeWidget>(f, "runDiffRows");
         QVERIFY(rows);
         QCOMPARE(rows->columnCount(), 5);
