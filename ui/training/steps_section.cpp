@@ -1,6 +1,7 @@
 // Entries are kept while their types stay in place, so that a field under the fingers keeps its focus and its text.
 #include "ui/training/steps_section.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QMoveEvent>
 #include <QScrollArea>
@@ -64,7 +65,7 @@ void StepsSection::showMenu() {
             true, [title = type.title] { return tr("Add %1").arg(q(title)); });
         QTimer::singleShot(0, this, [this] {  // once it is laid out
             showLast();
-            follows_ = true;
+            follow(true);
         });
     });
     menu->open(*add_);
@@ -88,9 +89,22 @@ void StepsSection::moveEvent(QMoveEvent* event) {
     if (!scroll) return;
     const QWidget& box = *entries_.back().box;
     const QRect before(box.mapTo(scroll->viewport(), event->oldPos() - event->pos()), box.size());
-    if (!scroll->viewport()->rect().intersects(before)) return;
-    follows_ = false;
-    QTimer::singleShot(0, this, &StepsSection::showLast);
+    if (scroll->viewport()->rect().intersects(before)) QTimer::singleShot(0, this, &StepsSection::showLast);
+}
+
+void StepsSection::follow(bool on) {
+    if (std::exchange(follows_, on) == on) return;
+    if (on)
+        qApp->installEventFilter(this);
+    else
+        qApp->removeEventFilter(this);
+}
+
+bool StepsSection::eventFilter(QObject* target, QEvent* event) {
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::KeyPress ||
+        event->type() == QEvent::Wheel)
+        follow(false);
+    return QWidget::eventFilter(target, event);
 }
 
 int StepsSection::indexOf(const PropertyGrid* grid) const {
@@ -168,7 +182,7 @@ void StepsSection::refresh(const TrainingSpec& shown, bool readOnly, const QStri
     while (same < entries_.size() && same < static_cast<qsizetype>(steps.size()) &&
            entries_[same].type == steps[static_cast<size_t>(same)].type)
         ++same;
-    if (entries_.size() > same || static_cast<qsizetype>(steps.size()) > same) follows_ = false;
+    if (entries_.size() > same || static_cast<qsizetype>(steps.size()) > same) follow(false);
     while (entries_.size() > same) {
         entries_.back().box->hide();
         entries_.back().box->deleteLater();  // may hold the sender of the edit that led here

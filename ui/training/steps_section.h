@@ -58,7 +58,9 @@ private:
     void showMenu();
     QScrollArea* scrollArea() const;
     void showLast();
+    void follow(bool on);
     void moveEvent(QMoveEvent* event) override;
+    bool eventFilter(QObject* target, QEvent* event) override;
 
     TrainingEditor& editor_;
     std::vector<TypedProperties> TrainingSpec::*list_;
@@ -68,7 +70,7 @@ private:
     ToneLabel* none_;
     QToolButton* add_;
     QVector<Entry> entries_;
-    bool follows_ = false;  // the last one was added by hand, and stays in sight
+    bool follows_ = false;  // the last one was added by hand, and stays in sight until hand or key do something else
 };
 
 }  // namespace tl

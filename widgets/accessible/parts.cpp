@@ -108,6 +108,9 @@ void describeParts(QWidget& widget, const AccessibleParts& parts) {
         return true;
     }();
     Q_UNUSED(installed);
+    // Who asked before, as Qt does where a widget is given its name, keeps one without parts.
+    if (QAccessibleInterface* before = QAccessible::queryAccessibleInterface(&widget))
+        QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(before));
     described().insert(&widget, parts);
     QObject::connect(&widget, &QObject::destroyed, [](QObject* gone) { described().remove(gone); });
 }

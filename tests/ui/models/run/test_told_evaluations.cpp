@@ -58,7 +58,8 @@ private slots:
         record.images = 1400;
         const QString when = QDateTime::fromSecsSinceEpoch(86400 * 365).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
         QCOMPARE(evaluationText(record),
-                 QStringLiteral("digits: the mean of 6 views, accuracy 0.7500 · samples: 1,400 · ") + when);
+                 QStringLiteral("digits: the mean of 6 views of each image, accuracy 0.7500 · samples: 1,400 · ") +
+                     when);
     }
 };
 
