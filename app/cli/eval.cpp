@@ -1,6 +1,7 @@
 // `tensorloom eval`: loss and metrics of a trained network over a split; with --classes also which classes are taken
 // for which. What came out of a run's weights is kept with it.
 #include "engine/io/json.h"
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -12,9 +13,8 @@
 #include "app/cli/support.h"
 #include "app/cli/words.h"
 #include "engine/core/error.h"
-#include "engine/data/image_settings.h"
+#include "engine/data/spec_settings.h"
 #include "engine/io/checkpoint.h"
-#include "engine/io/project.h"
 #include "engine/layers/metric_type.h"
 #include "engine/run/run_data.h"
 #include "engine/run/run_evaluations.h"
@@ -98,9 +98,8 @@ void keepWithRun(const EvalOptions& options, const Snapshot& model, const Evalua
     if (options.raw || !std::filesystem::exists(options.model + "/journal.bin", none)) return;  // or a file by itself
     // The run's own files read in another way are neither what it held out nor other data.
     const bool own = isOwnData(model, options.data);
-    if (own && !options.data.empty() &&
-        absoluteDataSpec(withImageSettingsOf(options.data, model.dataSpec)) != absoluteDataSpec(model.dataSpec))
-        return;
+    const SpecSettings asked = splitSettings(options.data).second, had = splitSettings(model.dataSpec).second;
+    if (own && !std::ranges::includes(had, asked)) return;
     try {
         const EvaluationRecord record = recordOf(result, model, options.model, split, own ? nullptr : &data);
         if (const Message reason = keepEvaluation(options.model, record, result.predictions); !reason.empty())
