@@ -45,6 +45,7 @@ T wholeFrom(const nlohmann::json& object, const std::string& key, T otherwise) {
 
 template <std::integral T>
 std::vector<T> wholesFrom(const nlohmann::json& list) {
+    if (!list.is_array()) throw nlohmann::json::type_error::create(302, "list", &list);
     std::vector<T> numbers;
     for (const nlohmann::json& each : list) numbers.push_back(wholeFrom<T>(each));
     return numbers;

@@ -175,13 +175,13 @@ private slots:
 
     // No elements, and extents whose product no number holds.
     void emptyAndEndless() {
-        const auto listing = TensorListing::open(
-            written(folder_, "endless.npy", npy("<f4", "(0, 4611686018427387904, 4)", QByteArray(4, 0).left(0))));
+        const auto listing = TensorListing::open(written(folder_, "empty.npy", npy("<f4", "(0, 1000000, 4)", {})));
         QCOMPARE(listing->tensors()[0].elements(), int64_t{0});
         QCOMPARE(listing->head(0, 100).shape().elements(), int64_t{0});
         QCOMPARE(listing->statistics(0).count, int64_t{0});
-        QVERIFY_THROWS_EXCEPTION(
-            Error, TensorListing::open(written(folder_, "no.npy", npy("<f4", "(4611686018427387904, 4, 0)", {}))));
+        for (const char* endless : {"(4611686018427387904, 4, 0)", "(0, 4611686018427387904, 4)"})
+            QVERIFY_THROWS_EXCEPTION(Error,
+                                     TensorListing::open(written(folder_, "endless.npy", npy("<f4", endless, {}))));
     }
 
     // Told to stop, it reads no further part.
