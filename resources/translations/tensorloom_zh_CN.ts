@@ -909,7 +909,7 @@
     </message>
     <message>
         <source>Compare runs</source>
-        <translation type="unfinished"></translation>
+        <translation>比较运行</translation>
     </message>
 </context>
 <context>
@@ -10743,27 +10743,27 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
     </message>
     <message>
         <source>Share of training items for test, where the data has no test split (default 0)</source>
-        <translation type="unfinished"></translation>
+        <translation>数据没有测试划分时，留作测试的训练样本比例（默认 0）</translation>
     </message>
     <message>
         <source>The result is not kept with the run. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>结果未随运行保存。{reason}</translation>
     </message>
     <message>
         <source>What runs have in common and what not</source>
-        <translation type="unfinished"></translation>
+        <translation>多次运行的相同与不同之处</translation>
     </message>
     <message>
         <source>The others&apos;, one or more</source>
-        <translation type="unfinished"></translation>
+        <translation>其他运行的文件夹，一个或多个</translation>
     </message>
     <message>
         <source>Share of training samples held out for test, where the data has no test split (default 0); the share for validation is of the rest</source>
-        <translation type="unfinished"></translation>
+        <translation>数据没有测试集时，留出作测试的训练样本比例（默认 0）；验证的比例按其余样本计算</translation>
     </message>
     <message>
         <source>Held out for test: {count} samples</source>
-        <translation type="unfinished"></translation>
+        <translation>留作测试：{count} 个样本</translation>
     </message>
     <message>
         <source>Each epoch is validated on the data&apos;s validation split, on the part that --val-fraction holds out, or else
@@ -10774,22 +10774,28 @@ project.tlm, history.csv, journal.bin with every point, and run.json, which says
 it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.
 Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),
 130 interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮之后在数据的验证划分、--val-fraction 留出的部分或数据自带的测试划分上验证；
+其值名为 val_loss 和 val_accuracy。运行的文件夹中，每轮之后、停止时以及每隔 --checkpoint-seconds
+写入 checkpoint.safetensors；另有 best.safetensors，即 val_accuracy 最高的一轮（相同或没有时，
+val_loss 最低的一轮）、project.tlm、history.csv、含有每个数据点的 journal.bin，
+以及说明该运行的 run.json。窗口会列出它，并在训练时显示。
+Ctrl+C 在当前步之后停止，并写入检查点。
+退出码：0 完成，1 命令行有误，2 输入有误，3 训练失败（损失不是数），130 被中断。</translation>
     </message>
     <message>
         <source>The test fraction</source>
-        <translation type="unfinished"></translation>
+        <translation>测试集比例</translation>
     </message>
     <message>
         <source>The data has a test split of its own: no share is held out for test.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据自带测试集：不再留出测试样本。</translation>
     </message>
 </context>
 <context>
     <name>EvaluationText</name>
     <message>
         <source>samples: %1</source>
-        <translation type="unfinished">样本：%1</translation>
+        <translation>样本：%1</translation>
     </message>
 </context>
 <context>
@@ -10828,7 +10834,7 @@ Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss
     <message>
         <source>%1, held out for test</source>
         <comment>train 3</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1（留作测试）</translation>
     </message>
 </context>
 <context>
@@ -11138,7 +11144,7 @@ Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss
     </message>
     <message>
         <source>Predictions</source>
-        <translation type="unfinished"></translation>
+        <translation>预测</translation>
     </message>
 </context>
 <context>
@@ -11410,15 +11416,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>“%1” on “%2”, step %3</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”在“%2”上，第 %3 步</translation>
     </message>
     <message>
         <source>Evaluate on it again</source>
-        <translation type="unfinished"></translation>
+        <translation>在其上重新评估</translation>
     </message>
     <message>
         <source>“%1” was judged on other samples than those of the data set that is open (%2). To see them, open %3 and hold none out.</source>
-        <translation type="unfinished"></translation>
+        <translation>评判“%1”所用的样本不是当前打开的数据集（%2）中的样本。要查看它们，请打开 %3，并且不要留出任何样本。</translation>
     </message>
 </context>
 <context>
@@ -11787,7 +11793,7 @@ The loss is that of the step under way, which charts and logs have once the step
     <name>tl::CardGroups</name>
     <message>
         <source>%1, folded</source>
-        <translation type="unfinished">%1，已折叠</translation>
+        <translation>%1，已折叠</translation>
     </message>
 </context>
 <context>
@@ -12039,11 +12045,11 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>%1 on “%2”, %3 of step %4: the network&apos;s scores are no numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在“%2”上，第 %4 步的 %3：网络的得分不是数字</translation>
     </message>
     <message>
         <source>%1 on “%2”, %3 of step %4: %5 of %6 right</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在“%2”上，第 %4 步的 %3：%6 个中 %5 个正确</translation>
     </message>
 </context>
 <context>
@@ -12751,11 +12757,11 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>“%1” is a data set, not a project. The Data menu opens it, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”是数据集，不是项目。也可从“数据”菜单打开。</translation>
     </message>
     <message>
         <source>Open it as data</source>
-        <translation type="unfinished"></translation>
+        <translation>作为数据打开</translation>
     </message>
 </context>
 <context>
@@ -12932,7 +12938,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部</translation>
     </message>
 </context>
 <context>
@@ -14134,15 +14140,15 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>Drag a layer here, or start from one of these:</source>
-        <translation type="unfinished"></translation>
+        <translation>把层拖到这里，或从以下之一开始：</translation>
     </message>
     <message>
         <source>Drag a layer here, press %1 to search, or start from one of these:</source>
-        <translation type="unfinished"></translation>
+        <translation>把层拖到这里，按 %1 搜索，或从以下之一开始：</translation>
     </message>
 </context>
 <context>
@@ -14283,7 +14289,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>%1 on “%2”, step %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在“%2”上，第 %3 步</translation>
     </message>
 </context>
 <context>
@@ -15847,23 +15853,23 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>%1 after scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放后 %1</translation>
     </message>
     <message>
         <source>Sort rows by</source>
-        <translation type="unfinished"></translation>
+        <translation>行排序依据</translation>
     </message>
     <message>
         <source>nothing, as they come</source>
-        <translation type="unfinished"></translation>
+        <translation>不排序（原有顺序）</translation>
     </message>
     <message>
         <source>Columns · training rows · before scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>列 · 训练行 · 缩放前</translation>
     </message>
     <message>
         <source>Rows · before scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>行 · 缩放前</translation>
     </message>
 </context>
 <context>
@@ -16252,7 +16258,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>Choose two or more runs in the list first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先在列表中选择两次或更多次运行。</translation>
     </message>
 </context>
 <context>
@@ -16559,7 +16565,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>Its data has no test split: set test_split under Training and train again.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的数据没有测试划分：请在“训练”中设置 test_split，然后重新训练。</translation>
     </message>
 </context>
 <context>
@@ -16602,7 +16608,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>Runs compared</source>
-        <translation type="unfinished"></translation>
+        <translation>运行对比</translation>
     </message>
 </context>
 <context>
@@ -17858,7 +17864,7 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>This could not be read. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取此内容。%1</translation>
     </message>
 </context>
 <context>
@@ -18281,15 +18287,15 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>Share of the training samples kept for test, where the data has no test split of its own. It is drawn first; the share for validation is of the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据没有自己的测试集时，留作测试的训练样本比例。先抽取测试样本；验证的比例按其余样本计算。</translation>
     </message>
     <message>
         <source>The data has a test split of its own: no share is held out for test.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据自带测试集：不再留出测试样本。</translation>
     </message>
     <message>
         <source>Every class gives the same share of its samples for validation and test; off: they are drawn from all alike.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个类别按相同比例留出样本作验证和测试；关闭时从全部样本中抽取。</translation>
     </message>
 </context>
 <context>
