@@ -213,6 +213,7 @@ void TrainingLog::main() {
             last = ended_.has_value();
             lock.unlock();
             take();
+            if (last && leftOut_) addPictures(*leftOut_);
             if (last) train_->hparamsEnd(newest_ > 0 ? newest_ : wallClock(), *ended_ == RunState::Finished);
             train_->flush();
             if (validation_) validation_->flush();
@@ -308,6 +309,14 @@ void TrainingLog::addEpoch(const EpochRecord& record) {
     }
     train_->scalars(record.step, record.wallTime, means);
     if (validated.size() > 1) validation().scalars(record.step, record.wallTime, validated);
+    leftOut_.reset();
+    if (pictures_.due(record.wallTime))
+        addPictures(record);
+    else
+        leftOut_ = record;
+}
+
+void TrainingLog::addPictures(const EpochRecord& record) {
     if (!record.confusion.empty())
         validation().image("confusion_matrix", record.step, record.wallTime, confusionImage(record.confusion));
     if (!record.curves) return;

@@ -15,6 +15,7 @@
 #include <variant>
 
 #include "engine/core/rest.h"
+#include "engine/io/events/epoch_pictures.h"
 #include "engine/model/network_spec.h"
 #include "engine/model/validation.h"
 #include "engine/train/event_log.h"
@@ -64,6 +65,7 @@ private:
     void add(const Event& event);
     void addStep(const StepRecord& record);
     void addEpoch(const EpochRecord& record);
+    void addPictures(const EpochRecord& record);
     void addWatched(const WatchedRecord& record);
     EventWriter& validation();
 
@@ -73,6 +75,8 @@ private:
     const Rest rest_;
     std::unique_ptr<EventReader> events_;
     std::unique_ptr<EventWriter> train_, validation_;  // the second is made by its first value
+    EpochPictures pictures_;
+    std::optional<EpochRecord> leftOut_;  // the newest epoch, where its pictures were: a run's last has them
     double newest_ = 0;
     bool lacking_ = false;  // told that it misses values
 

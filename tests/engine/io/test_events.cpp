@@ -540,6 +540,34 @@ private slots:
         QVERIFY2(at(2)[0] > 200 && at(2)[1] < 100, "it has no colour of its own");
     }
 
+    // A small network has hundreds of epochs a second: each has its numbers, and pictures as many as anybody looks at.
+    void picturesOfManyShortEpochs() {
+        QTemporaryDir folder;
+        const auto log = EventLog::make();
+        constexpr int kEpochs = 3000;
+        {
+            TrainingLog files(folder.path().toStdString(), denseRun(), log);
+            for (int i = 0; i < kEpochs; ++i) {
+                EpochRecord epoch;
+                epoch.epoch = i;
+                epoch.step = i + 1;
+                epoch.wallTime = 100 + 0.01 * i;
+                epoch.values = {{"val_loss", 0.5f}};
+                epoch.confusion = {3, 1, 0, 4};
+                log->push(epoch);
+            }
+            files.close(RunState::Finished);
+        }
+        EventTree tree(folder.path().toStdString());
+        (void)tree.poll();
+        const EventRun& validation = *runNamed(tree, "validation");
+        QCOMPARE(validation.find("loss")->points.size(), size_t{kEpochs});
+        const auto& pictures = validation.find("confusion_matrix")->items;
+        QCOMPARE(pictures.size(), size_t{1000 + 20});  // 20 seconds more, and the last
+        QCOMPARE(pictures.back().step, int64_t{kEpochs});
+        QCOMPARE(pictures[999].step, int64_t{1000});
+    }
+
     void aRunAsEvents() {
         QTemporaryDir folder;
         const auto log = EventLog::make();
