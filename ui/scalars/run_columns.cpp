@@ -105,10 +105,11 @@ bool RunColumns::wanted(int column) const {
     return column < RunTree::Settings || tree_.differs(column);
 }
 
-// What a narrow list keeps, in this order: a name that can be told from others, epochs, best, what the test split says
-// where there is such a number, and the last beside the best; names are whole before there is more: settings that
-// differ, and losses. Of a very long name it keeps what leaves room for those. The curve of the loss gives way to all
-// of that, and does not come and go with each number: it would move the names.
+// What a narrow list keeps, in this order: a name's number and a word of it, epochs, best, what the test split says
+// where there is such a number, a name that can be told from others by its words, and the last beside the best; names
+// are whole before there is more: settings that differ, and losses. Of a very long name it keeps what leaves room for
+// those. The curve of the loss gives way to all of that, and does not come and go with each number: it would move the
+// names.
 void RunColumns::fit() {
     const int all = table_.viewport()->width(), least = Theme::instance().scaled(kNameRoom);
     const int indent = tree_.nested() ? table_.indentation() : 0;
@@ -124,30 +125,33 @@ void RunColumns::fit() {
     }
     const int wholeName = std::max(least, indent + RunDelegate::kSwatchWidth + name + 8);
     int curve = showsCurve() ? Theme::instance().scaled(RunDelegate::kCurveRoom) : 0;
-    int numbers = 0, more = 0;  // that are looked for first, and after those
-    for (const int column : {RunModel::Epoch, RunModel::Best})
+    int numbers = 0;  // that are looked for first
+    for (const int column : {RunModel::Epoch, RunModel::Best, RunModel::Test})
         if (wanted(column)) numbers += widthOf(column);
-    for (const int column : {RunModel::Test, RunModel::Last})
-        if (wanted(column)) more += widthOf(column);
+    const int last = wanted(RunModel::Last) ? widthOf(RunModel::Last) : 0;
     // A curve says less than what tells the runs apart, and than how good they are; it comes back where there is room
     // to spare.
     const int toldRoom = indent + RunDelegate::kSwatchWidth + told + 8, needed = toldRoom + numbers + curve;
     if (curve > 0) crowded_ = needed > (crowded_ ? all - Theme::instance().scaled(24) : all);
     if (crowded_ && !chosen_.contains(keyOf(kCurve))) curve = 0;
     const int longName = std::min(wholeName, std::max(least, (all - curve) * 66 / 100));
-    // A name that is cut in any case leaves room for all of these.
-    const int toldName =
-        toldRoom <= longName ? std::max(toldRoom, least) : std::clamp(all - curve - numbers - more, least, longName);
+    // A name that is cut in any case leaves room for all of these; its number tells it from others.
+    const int toldName = std::max(least, toldRoom <= longName ? std::min(toldRoom, all - curve - numbers)
+                                                              : std::min(all - curve - numbers - last, longName));
     std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Test, RunModel::Last};
     for (int column = RunTree::Settings; column < tree_.columnCount(); ++column) order.push_back(column);
     order.insert(order.end(), {RunModel::Loss, RunModel::ValLoss, RunTree::Tags, RunTree::Note});
-    // What was chosen by hand comes first, and makes the list scroll where it has no room.
-    std::stable_partition(order.begin(), order.end(), [&](int column) { return chosen_.value(keyOf(column), false); });
+    // What was chosen by hand, or is sorted by, comes first, and makes the list scroll where it has no room.
+    const auto chosen = [&](int column) {
+        const QString key = keyOf(column);
+        return chosen_.value(key, !chosen_.contains(key) && table_.header()->sortIndicatorSection() == column);
+    };
+    std::stable_partition(order.begin(), order.end(), chosen);
     int room = all - least - curve;
     bool full = false;
     for (const int column : order) {
         const QString key = keyOf(column);
-        const bool byHand = chosen_.value(key, false);
+        const bool byHand = chosen(column);
         const bool want = byHand || (!chosen_.contains(key) && wanted(column));
         int wide = want ? widthOf(column) : 0;
         // Tags take what names leave, and no more than a word or two: the tool tip has them whole.

@@ -188,6 +188,7 @@ void RunTree::flatten(const Nodes& nodes, QStringList& keys) {
 }
 
 QVariant RunTree::valueOf(const Run& run, int column) const {
+    if (column == RunModel::Name) return runs_.titleOf(run.id).text();  // as it stands there, with its number
     if (column < RunModel::ColumnCount) return runs_.index(runs_.rowOf(run.id), column).data(RunModel::SortRole);
     if (column == Note) return q(run.info.note);
     if (column == Tags) {
