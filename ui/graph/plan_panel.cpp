@@ -3,6 +3,7 @@
 #include "ui/graph/plan_panel.h"
 
 #include <QAbstractTableModel>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QScrollBar>
@@ -13,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "ui/graph/graph_pictures.h"
 #include "ui/models/op_graph_model.h"
@@ -110,6 +112,7 @@ struct SortedTable {
     TextTable model;
     QSortFilterProxyModel sorted;
     QTableView* view = new QTableView;
+    bool quiet = false;  // what changes the current row is no choice of a person's
 
     SortedTable(const char* name, const QString& title, QStringList heads, int firstNumber, int sortBy)
         : model(std::move(heads), firstNumber) {
@@ -128,6 +131,9 @@ struct SortedTable {
     // Where rows come and go, the one that a person is at stays so, and the upper one of those in sight stays there.
     void fill(QVector<TextTable::Row> rows) {
         const bool same = model.holds(rows);
+        const bool before = std::exchange(quiet, true);
+        // Where hand or keyboard is, rows stay in their places while their times change.
+        sorted.setDynamicSortFilter(!view->hasFocus() && !view->viewport()->underMouse());
         const QModelIndex at = view->currentIndex();
         const bool chosen = view->selectionModel()->isSelected(at);
         const QString current = at.data(kKeyRole).toString();
@@ -139,7 +145,10 @@ struct SortedTable {
             view->resizeColumnToContents(each);
             view->setColumnWidth(each, std::clamp(view->columnWidth(each) + 16, 72, 320));
         }
-        if (same) return;
+        if (!same) comeBackTo(current, column, chosen, top);
+        quiet = before;
+    }
+    void comeBackTo(const QString& current, int column, bool chosen, const QString& top) {
         if (const int row = rowOf(current); row >= 0)
             view->selectionModel()->setCurrentIndex(
                 sorted.index(row, column), chosen ? QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows
@@ -148,6 +157,16 @@ struct SortedTable {
             static_cast<QAbstractItemView*>(view)->doItemsLayout();  // or it scrolls among the rows before
             view->scrollTo(sorted.index(row, 0), QAbstractItemView::PositionAtTop);
         }
+    }
+    // The row of what was picked elsewhere; -1 where it has none.
+    void show(int row) {
+        const bool before = std::exchange(quiet, true);
+        if (row < 0)
+            view->clearSelection();
+        else
+            view->selectionModel()->setCurrentIndex(sorted.index(row, 0),
+                                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        quiet = before;
     }
     int rowOf(const QString& key) const {  // -1: there is none
         for (int row = 0; row < sorted.rowCount() && !key.isEmpty(); ++row)
@@ -272,14 +291,19 @@ PlanPanel::PlanPanel(OpGraphModel& model, QWidget* parent) : QWidget(parent), mo
     whole->setContentsMargins(0, 0, 0, 0);
     whole->addWidget(pages_);
     connect(tabs_, &QTabBar::currentChanged, this, &PlanPanel::refresh);
-    for (QTableView* table : {tables_->tensors.view, tables_->kernels.view})
-        connect(table, &QTableView::clicked, this, [this](const QModelIndex& index) {
-            if (const int node = index.data(plan::kPickRole).toInt(); node >= 0) model_.reveal({node, -1});
-        });
-    for (QTableView* table : {tables_->tensors.view, tables_->kernels.view})
-        connect(table, &QTableView::activated, this, [this](const QModelIndex& index) {
-            if (const int node = index.data(plan::kPickRole).toInt(); node >= 0) model_.reveal({node, -1});
-        });
+    const auto pick = [this](const QModelIndex& index) {
+        if (const int node = index.data(plan::kPickRole).toInt(); index.isValid() && node >= 0)
+            model_.reveal({node, -1});
+    };
+    for (SortedTable* table : {&tables_->tensors, &tables_->kernels}) {
+        connect(table->view, &QTableView::clicked, this, pick);
+        connect(table->view, &QTableView::activated, this, pick);
+        connect(table->view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+                [table, pick](const QModelIndex& now) {
+                    const bool byKey = table->view->hasFocus() && QGuiApplication::mouseButtons() == Qt::NoButton;
+                    if (byKey && !table->quiet) pick(now);
+                });
+    }
     connect(map_, &MemoryMap::picked, this, [this](int block) {
         const GraphView& view = *model_.view();
         const int tensor = block < 0 ? -1 : view.blocks[at(block)].tensor;
@@ -352,6 +376,18 @@ void PlanPanel::follow() {
     }
     map_->setPick(block);
     map_->setCursor(step);
+    QString tensor, kernel;  // the rows that tell of it
+    if (node >= 0 && at(node) < view.nodes.size()) {
+        const GraphNode& picked = view.nodes[at(node)];
+        if (!picked.outputs.empty()) tensor = q(view.tensors[at(picked.outputs[0])].name);
+        kernel = q(picked.kernel.empty() ? picked.op : picked.kernel) + QLatin1Char('\n') + q(picked.op);
+    }
+    for (SortedTable* table : {&tables_->tensors, &tables_->kernels}) {
+        const QModelIndex current = table->view->currentIndex();
+        const bool there = current.isValid() && table->view->selectionModel()->isSelected(current);
+        if (there && current.data(plan::kPickRole).toInt() == node) continue;
+        table->show(table->rowOf(table == &tables_->tensors ? tensor : kernel));
+    }
 }
 
 }  // namespace tl

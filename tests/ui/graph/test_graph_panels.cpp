@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSortFilterProxyModel>
 #include <QTabBar>
 #include <QTableView>
 
@@ -121,6 +122,41 @@ private slots:
         QVERIFY(kernels->selectionModel()->isSelected(kernels->currentIndex()));
         QCOMPARE(kernels->verticalScrollBar()->value(), 1);
         QCOMPARE(kernels->columnWidth(3), 130);
+    }
+
+    // The keyboard in the table picks as the mouse does, a pick elsewhere shows its row, and nobody's row is moved
+    // away.
+    void keysPickAndPicksAreShown() {
+        Fixture f;
+        auto* panel = new PlanPanel(f.graph);
+        f.show(panel, {700, 300});
+        panel->header()->setParent(panel);
+        f.find<QTabBar>("planTabs")->setCurrentIndex(2);
+        QVERIFY(f.measuredPlan());
+        auto* kernels = f.find<QTableView>("kernelTable");
+        QTRY_VERIFY(kernels->isVisible());
+        const auto opOf = [&](int node) { return f.graph.view()->nodes[static_cast<size_t>(node)].op; };
+        const auto shown = [&] { return kernels->currentIndex().siblingAtColumn(1).data().toString().toStdString(); };
+        panel->activateWindow();
+        kernels->setFocus();
+        QTRY_VERIFY(kernels->hasFocus());
+        for (int i = 0; i < 2; ++i) QTest::keyClick(kernels, Qt::Key_Down);
+        const int picked = f.graph.pick().node;
+        QVERIFY(picked >= 0);
+        QCOMPARE(opOf(picked), shown());
+        QVERIFY(f.measure());
+        QVERIFY(!qobject_cast<QSortFilterProxyModel*>(kernels->model())->dynamicSortFilter());
+        QCOMPARE(f.graph.pick().node, picked);
+        // Another op, by whoever.
+        int other = 0;
+        const auto view = f.graph.view();
+        const auto& nodes = view->nodes;
+        while (nodes[static_cast<size_t>(other)].kernel.empty() || opOf(other) == opOf(picked)) ++other;
+        f.graph.setPick({other, -1});
+        QCOMPARE(shown(), opOf(other));
+        QCOMPARE(f.graph.pick().node, other);
+        f.graph.setPick({});
+        QVERIFY(!kernels->selectionModel()->hasSelection());
     }
 
     // Another plan has the same weights among other tensors: the row is known by its name.
