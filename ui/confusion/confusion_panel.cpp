@@ -121,15 +121,15 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         if (const Run* run = runs_.find(run_); run && !named_.isEmpty() && runs_.titleOf(run_).text() != named_)
             refresh();
     });
-    // Letters of another size, or a scroll bar that takes room.
+    // Letters of another size, a scroll bar that takes room, or a page that was filled before it had its width.
     connect(
         &Theme::instance(), &Theme::changed, this,
         [this] {
             if (runs_.find(run_)) refresh();
         },
         Qt::QueuedConnection);
-    connect(table_->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ConfusionPanel::fitColumns,
-            Qt::QueuedConnection);
+    for (const QScrollBar* bar : {table_->verticalScrollBar(), table_->horizontalScrollBar()})
+        connect(bar, &QScrollBar::rangeChanged, this, &ConfusionPanel::fitColumns, Qt::QueuedConnection);
     setRun(newest());  // made again, in another language
 }
 

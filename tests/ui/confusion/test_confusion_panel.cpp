@@ -79,6 +79,22 @@ private slots:
         QTRY_VERIFY(title->text().contains("epoch 1000"));
     }
 
+    // The first matrix fills a page that was not shown before: its columns have the panel's width all the same.
+    void theFirstMatrixFits() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.resize(300, 700);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        const int run = runs.addRun(QStringLiteral("mlp"), 3, {"cat", "dog"});
+        runs.append(run, {epoch(0, {6, 4, 2, 8})});
+        auto* table = panel.findChild<QTableWidget*>(QStringLiteral("classTable"));
+        QTRY_VERIFY(table->isVisible());
+        const auto sum = [&] { return table->horizontalHeader()->length(); };
+        QTRY_COMPARE(sum(), table->viewport()->width());
+        QVERIFY(table->visualItemRect(table->item(0, 1)).right() < table->viewport()->width());
+    }
+
     // What was asked for is shown at once, and both can be gone back to.
     void anEvaluationHasItsOwn() {
         RunModel runs;
