@@ -203,6 +203,7 @@ RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), co
     rowView_ = makeView("dataRows", tr("Rows"), rows_);
     QHeaderView* headings = rowView_->horizontalHeader();
     headings->setSortIndicatorShown(true);
+    headings->setDefaultSectionSize(Theme::instance().scaled(108));  // and an arrow
     headings->setSortIndicatorClearable(true);
     headings->setSortIndicator(-1, Qt::AscendingOrder);
     connect(headings, &QHeaderView::sortIndicatorChanged, this, [this] {
@@ -267,7 +268,7 @@ void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources, 
         rows_->items.clear();
     });
     columns_->set({});
-    rowView_->horizontalHeader()->resizeSection(0, Theme::instance().scaled(120));
+    rowView_->horizontalHeader()->resizeSection(0, Theme::instance().scaled(168));
 }
 
 void RowTable::setItems(std::vector<qint64> items) {

@@ -463,7 +463,7 @@ private slots:
         table.setColumnWidth(0, 90);
         table.show();
         QVERIFY(QTest::qWaitForWindowExposed(&table));
-        for (const Qt::Alignment side : {Qt::AlignLeft, Qt::AlignRight}) {
+        for (const Qt::Alignment side : {Qt::AlignLeft, Qt::AlignRight, Qt::AlignRight}) {
             table.horizontalHeaderItem(0)->setTextAlignment(side | Qt::AlignVCenter);
             const QImage drawn = table.horizontalHeader()->viewport()->grab({0, 0, 90, 20}).toImage();
             bool any = false;
@@ -474,6 +474,11 @@ private slots:
                     QVERIFY2(!ink || (x >= 9 && x < 81), qPrintable(QStringLiteral("%1,%2").arg(x).arg(y)));
                 }
             QVERIFY(any);
+            if (!(side & Qt::AlignRight)) continue;  // and the place of an arrow, which is kept free in each
+            table.horizontalHeader()->setSortIndicatorShown(true);
+            table.horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+            table.setStyleSheet(table.styleSheet() + "QHeaderView::up-arrow, QHeaderView::down-arrow { width: 9px; "
+                                                     "height: 9px; subcontrol-position: center right; }");
         }
     }
 
