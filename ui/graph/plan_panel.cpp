@@ -376,7 +376,8 @@ void PlanPanel::follow() {
     }
     map_->setPick(block);
     map_->setCursor(step);
-    QString tensor, kernel;  // the rows that tell of it
+    if (model_.pick().empty()) return;  // another plan forgets the pick, and its rows are known by their names
+    QString tensor, kernel;             // the rows that tell of it
     if (node >= 0 && at(node) < view.nodes.size()) {
         const GraphNode& picked = view.nodes[at(node)];
         if (!picked.outputs.empty()) tensor = q(view.tensors[at(picked.outputs[0])].name);
