@@ -303,8 +303,8 @@ std::optional<Event> eventFromJson(const json& value) {
             r.seconds = value.value("seconds", 0.0);
             r.values = numbersFrom(value.at("values"));
             r.confusion = value.value("confusion", std::vector<int64_t>{});
-            r.images = value.value("images", int64_t{0});
-            r.unread = value.value("unread", int64_t{0});
+            r.images = wholeFrom<int64_t>(value, "images", 0);
+            r.unread = wholeFrom<int64_t>(value, "unread", 0);
             return r;
         }
         if (event == "state") {
@@ -338,13 +338,13 @@ std::optional<Event> eventFromJson(const json& value) {
         if (event == "evaluation")
             return EvaluationRecord{value.at("split"),
                                     value.value("checkpoint", ""),
-                                    value.value("step", int64_t{0}),
+                                    wholeFrom<int64_t>(value, "step", 0),
                                     value.value("wall_time", 0.0),
                                     numbersFrom(value.at("values")),
                                     value.value("confusion", std::vector<int64_t>{}),
-                                    value.value("views", 1),
-                                    value.value("images", int64_t{0}),
-                                    value.value("unread", int64_t{0}),
+                                    wholeFrom<int>(value, "views", 1),
+                                    wholeFrom<int64_t>(value, "images", 0),
+                                    wholeFrom<int64_t>(value, "unread", 0),
                                     value.value("data", ""),
                                     value.value("part", "")};
     } catch (const json::exception&) {

@@ -12,6 +12,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
+#include "engine/io/json_number.h"
 #include "engine/io/trace/trace_file.h"
 #include "engine/profile/trace_table.h"
 
@@ -49,9 +50,9 @@ std::map<std::string, RunRecording> readList(const std::string& run) {
     for (const json& one : list) try {
             RunRecording made;
             made.name = one.at("name").get<std::string>();
-            made.number = one.value("number", int64_t{0});
-            made.firstStep = one.value("first_step", int64_t{0});
-            made.steps = one.value("steps", int64_t{0});
+            made.number = wholeFrom<int64_t>(one, "number", 0);
+            made.firstStep = wholeFrom<int64_t>(one, "first_step", 0);
+            made.steps = wholeFrom<int64_t>(one, "steps", 0);
             made.seconds = one.value("seconds", 0.0);
             made.when = one.value("when", 0.0);
             known[one.at("file").get<std::string>()] = std::move(made);
