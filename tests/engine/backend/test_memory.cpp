@@ -1,30 +1,20 @@
 // What a machine and its control groups leave a program, from the files in which Linux tells it.
 #include <QtTest>
 
-#include <filesystem>
-#include <fstream>
-
 #include "engine/backend/memory.h"
+#include "tests/support/system_files.h"
 
 namespace test_memory {
 
 using namespace tl;
-namespace fs = std::filesystem;
 
-class TestMemory : public QObject {
+class TestMemory : public QObject, test::SystemFiles {
     Q_OBJECT
-    QTemporaryDir folder_;
-    fs::path root_;
-
-    void write(const std::string& path, const std::string& text) const {
-        fs::create_directories((root_ / path).parent_path());
-        std::ofstream(root_ / path) << text;
-    }
     static constexpr size_t kMiB = size_t{1} << 20;
 
 private slots:
     void init() {
-        root_ = folder_.filePath(QString::fromLatin1(QTest::currentTestFunction())).toStdString();
+        beginFiles();
         write("proc/meminfo", "MemTotal: 9000000 kB\nMemAvailable: 4096000 kB\nSwapFree: 1024000 kB\n");
     }
 

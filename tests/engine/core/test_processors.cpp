@@ -4,30 +4,21 @@
 #include <sched.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 
 #include "engine/core/processors.h"
+#include "tests/support/system_files.h"
 
 namespace test_processors {
 
 using namespace tl;
-namespace fs = std::filesystem;
 
-class TestProcessors : public QObject {
+class TestProcessors : public QObject, test::SystemFiles {
     Q_OBJECT
-    QTemporaryDir folder_;
-    fs::path root_;
-
-    void write(const std::string& path, const std::string& text) const {
-        fs::create_directories((root_ / path).parent_path());
-        std::ofstream(root_ / path) << text;
-    }
     static constexpr int kNoLimit = std::numeric_limits<int>::max();
 
 private slots:
-    void init() { root_ = folder_.filePath(QString::fromLatin1(QTest::currentTestFunction())).toStdString(); }
+    void init() { beginFiles(); }
 
     void noLimit() {
         QCOMPARE(threadsByQuota(root_), kNoLimit);  // no control groups at all
