@@ -8,9 +8,21 @@
 #include "engine/core/error.h"
 
 namespace tl {
+namespace {
+
+// Whether each class has a sample.
+std::vector<bool> classesIn(const Source& source) {
+    std::vector<bool> found(source.hasTargets() ? 0 : source.classNames().size());
+    for (int64_t i = 0; i < source.size() && !found.empty(); ++i)
+        if (const auto label = static_cast<size_t>(source.label(i)); label < found.size()) found[label] = true;
+    return found;
+}
+
+}  // namespace
 
 void holdOut(DataSet& data, const OpenOptions& options) {
     const ValidationSplit& split = options.split;
+    const std::shared_ptr<const Source> whole = data.train;
     if (split.testFraction > 0 && data.test)
         data.notes.push_back("The data has a test split of its own: no share is held out for test.");
     // First, so that it stays the same whatever is held out for validation.
@@ -21,6 +33,16 @@ void holdOut(DataSet& data, const OpenOptions& options) {
     }
     if (split.fraction > 0 && !data.validation && data.train->size() > 0)
         std::tie(data.train, data.validation) = splitSource(data.train, split);
+    if (data.train == whole) return;
+    const std::vector<bool> had = classesIn(*whole), have = classesIn(*data.train);
+    std::vector<std::string> without;
+    for (size_t k = 0; k < had.size(); ++k)
+        if (had[k] && !have[k]) without.push_back(whole->classNames()[k]);
+    if (!without.empty())
+        data.notes.push_back(Message(
+            "All samples of {count} {count|class|classes} are held out, and none are left to train on: {names}. "
+            "Hold out a smaller share, or add samples.",
+            without.size(), shortList(without, 5)));
 }
 
 void checkStopped(const OpenOptions& options) {

@@ -332,6 +332,25 @@ private slots:
         QVERIFY(uneven);
     }
 
+    // A class of few rows may be held out as a whole, for either split: that is told, and none that had no row.
+    void whatIsHeldOutWholeIsTold() {
+        QByteArray text = "x,kind\n0,lone\n";
+        for (int i = 1; i < 11; ++i) text += QByteArray::number(i) + ",usual\n";
+        const std::string file = "csv:" + write("lone.csv", text);
+        const auto told = [&](const ValidationSplit& split) {
+            std::string all;
+            for (const Message& note : openDataSet(file, {.split = split}).notes) all += note.english() + "\n";
+            return QString::fromStdString(all);
+        };
+        // One half of 11 rows is 6, of which the remainders give the lone row's class its one.
+        const QString sentence =
+            QStringLiteral("All samples of 1 class are held out, and none are left to train on: lone.");
+        QVERIFY2(told({.fraction = 0.5}).contains(sentence), qPrintable(told({.fraction = 0.5})));
+        QCOMPARE(told({.fraction = 0.2, .testFraction = 0.5}).count(sentence), 1);
+        for (const ValidationSplit& split : {ValidationSplit{}, ValidationSplit{.fraction = 0.2}})
+            QVERIFY2(!told(split).contains("held out"), qPrintable(told(split)));
+    }
+
     void csvOfImages() {
         for (int i = 0; i < 6; ++i) write(QString("pictures/%1.png").arg(i), files::png(6, 5, 3, files::gradient()));
         write("pictures/bad.png", "\x89PNG\r\n\x1a\nno");
