@@ -20,19 +20,35 @@ std::optional<double> optionalNumber(const std::string& key, const std::string& 
     return value;
 }
 
+constexpr const char* kType = "early_stopping";
+
+std::string folderOf(const std::string& key, const std::string& monitor) {
+    return "callback/" + key + "/" + monitor + "/";
+}
+
+bool isSet(const Properties& state, const char* key) {
+    const auto found = state.find(key);
+    return found != state.end() && found->second == PropertyValue(true);
+}
+
 class EarlyStopping : public Callback {
 public:
     EarlyStopping(const PropertyReader& properties, const std::string& key)
         : monitor_("EarlyStopping", properties, properties.number("min_delta")),
           patience_(properties.integer("patience")), baseline_(optionalNumber("baseline", properties.text("baseline"))),
-          restore_(properties.boolean("restore_best_weights")),
-          folder_("callback/" + key + "/" + properties.text("monitor") + "/"),
+          restore_(properties.boolean("restore_best_weights")), folder_(folderOf(key, properties.text("monitor"))),
           from_(properties.integer("start_from_epoch")) {}
 
     bool wants(int64_t) const override { return false; }
 
     // A run that it has ended is over, unless its patience is a larger one now.
     void onTrainBegin(RunControl& run) override {
+        if (kept_ && !takeShared(run)) {
+            kept_ = false;
+            run.note(Message("EarlyStopping cannot bring the weights of epoch {epoch} back: an older version wrote the "
+                             "checkpoint, with those of another EarlyStopping in their place.",
+                             bestEpoch_ + 1));
+        }
         if (kept_ && !keptFit(run)) {
             kept_ = false;
             run.note("EarlyStopping does not bring the earlier best weights back: those in the checkpoint do not fit "
@@ -86,12 +102,8 @@ public:
     void load(const Properties& state) override {
         if (!monitor_.load(state)) return;
         bestEpoch_ = counted(state, "best_epoch");
-        const auto is = [&](const char* key) {
-            const auto found = state.find(key);
-            return found != state.end() && found->second == PropertyValue(true);
-        };
-        kept_ = restore_ && is("kept");
-        ended_ = is("ended");
+        kept_ = restore_ && isSet(state, "kept");
+        ended_ = isSet(state, "ended");
     }
 
 private:
@@ -99,6 +111,41 @@ private:
         for (const std::string& name : run.weights()) run.state()[folder_ + name] = run.state().at(name).clone();
         kept_ = true;
         bestEpoch_ = epoch;
+    }
+
+    // In older files all that watch one value have one place for their best weights, the first one's, and whoever found
+    // its best last has them there. False where that is another one.
+    bool takeShared(RunControl& run) {
+        ModelState& state = run.state();
+        const auto isThere = [&](const std::string& folder) {
+            const auto first = state.lower_bound(folder);
+            return first != state.end() && first->first.starts_with(folder);
+        };
+        bool shared = false;
+        int64_t last = bestEpoch_;
+        for (const auto& [key, saved] : run.position().callbacks) {
+            if (!key.starts_with(kType) || !isSet(saved, "kept") || watchedBy(key, saved, run) != monitor_.name())
+                continue;
+            shared = shared || !isThere(folderOf(key, monitor_.name()));
+            last = std::max(last, counted(saved, "best_epoch"));
+        }
+        if (!shared) return true;
+        if (bestEpoch_ < last) return false;
+        for (const std::string& name : run.weights())
+            if (const auto best = state.find(folderOf(kType, monitor_.name()) + name); best != state.end())
+                state[folder_ + name] = best->second.clone();
+        return true;
+    }
+
+    // Where the file does not say it, what the settings have now.
+    static std::string watchedBy(const std::string& key, const Properties& saved, const RunControl& run) {
+        if (std::string said = Monitor::nameIn(saved); !said.empty()) return said;
+        const auto keys = callbackKeys(run.training());
+        const auto at = std::ranges::find(keys, key) - keys.begin();
+        if (at == std::ssize(keys)) return {};
+        const CallbackType& type = findCallback(kType);
+        const Properties& set = run.training().callbacks[static_cast<size_t>(at)].properties;
+        return PropertyReader(type.properties, set, type.title).text("monitor");
     }
 
     // What a file holds may be of another network, or damaged.
@@ -125,7 +172,7 @@ private:
 
 CallbackType early_stopping() {
     CallbackType type;
-    type.id = "early_stopping";
+    type.id = kType;
     type.title = "EarlyStopping";
     type.help = "Ends the run when a value has stopped getting better.";
     type.properties = {

@@ -80,6 +80,14 @@ public:
         if (best != state.end() && std::holds_alternative<double>(best->second)) best_ = std::get<double>(best->second);
         return true;
     }
+    const std::string& name() const { return name_; }
+    // Of the callback that left such a state; empty where an older file does not say.
+    static std::string nameIn(const Properties& state) {
+        const auto of = state.find("watched");
+        if (of == state.end() || !std::holds_alternative<std::string>(of->second)) return {};
+        const auto& watched = std::get<std::string>(of->second);
+        return watched.substr(0, watched.rfind(' '));
+    }
 
 private:
     std::string watched() const { return name_ + (more_ ? " max" : " min"); }

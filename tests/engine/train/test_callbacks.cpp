@@ -285,6 +285,57 @@ private slots:
         QVERIFY(kept("early_stopping") != kept("early_stopping_2"));
     }
 
+    // A file of before each had its own place: all of one value wrote to the first one's, and the last best stays
+    // there.
+    void twoEarlyStoppingsOfAnOlderFile_data() {
+        QTest::addColumn<QString>("other");  // what the second watches
+        QTest::addColumn<int>("steady");     // which of them has its best in the first epoch
+        QTest::addColumn<bool>("said");      // whether the file tells what they watch
+        for (const bool said : {true, false}) {
+            const char* form = said ? "" : ", older still";
+            QTest::addRow("the second's%s", form) << "loss" << 0 << said;
+            QTest::addRow("the first's%s", form) << "loss" << 1 << said;
+            QTest::addRow("two values%s", form) << "val_loss" << 0 << said;
+        }
+    }
+    void twoEarlyStoppingsOfAnOlderFile() {
+        QFETCH(QString, other);
+        QFETCH(int, steady);
+        QFETCH(bool, said);
+        const std::string second = other.toStdString();
+        SessionOptions options = smallRun(3);
+        for (const std::string& monitor : {std::string("loss"), second})
+            options.training.callbacks.push_back(
+                {"early_stopping", {{"monitor", monitor}, {"patience", int64_t{9}}, {"restore_best_weights", true}}});
+        options.training.callbacks[static_cast<size_t>(steady)].properties["min_delta"] = 100.0;
+        TrainingSession session(options);
+        finish(session);
+        options.resume = session.snapshot();
+        Snapshot& old = *options.resume;
+        const std::string weight = "conv_1/kernel", own = "callback/early_stopping_2/" + second + "/",
+                          first = "callback/early_stopping/" + second + "/";
+        const float wanted = old.state.at((steady == 1 ? first : own) + weight).as<float>()[0];
+        for (auto it = old.state.lower_bound(own); it != old.state.end() && it->first.starts_with(own);) {
+            if (steady == 0) old.state[first + it->first.substr(own.size())] = it->second;
+            it = old.state.erase(it);
+        }
+        if (!said)
+            for (auto& [key, saved] : old.position.callbacks) saved.erase("watched");
+        const auto hook = std::make_shared<LambdaCallback>();
+        float resumed = 0;
+        hook->trainBegin = [&](RunControl& run) {
+            resumed = run.state().at((steady == 1 ? first : own) + weight).as<float>()[0];
+        };
+        options.callbacks = {hook};
+        options.training.epochs = 4;
+        TrainingSession more(options);
+        const std::string notes = finish(more).notes;
+        QCOMPARE(more.state(), RunState::Finished);
+        QCOMPARE(resumed, wanted);
+        QCOMPARE(notes.find("cannot bring the weights of epoch 1 back") != notes.npos, second == "loss");
+        QVERIFY2(notes.find("do not fit") == notes.npos, notes.c_str());
+    }
+
     // Killed behind the last epoch's checkpoint, the run has nothing left but its end: gone on with, it comes to that,
     // once.
     void earlyStoppingRestoresAfterAKill() {
