@@ -492,6 +492,40 @@ private slots:
         }
     }
 
+    // Where few rows of a large table were looked up: those of one row are added up in the batch's order, whatever the
+    // threads, which share the zeros of all others. A number that the table does not have is told.
+    void gradientOfALargeTable() {
+        const int64_t rows = 3000, width = 40;
+        const ReferenceTensor numbers{{7}, {2999, 3, 0, 3, 2999, 3, 17}};
+        std::mt19937 random(1);
+        const ReferenceTensor dy = randomTensor({{7, width}}, {-1, 1}, random);
+        std::vector<double> expected(static_cast<size_t>(rows * width), 0.0);
+        for (size_t i = 0; i < dy.values.size(); ++i) {
+            const auto row = static_cast<size_t>(numbers.values[i / static_cast<size_t>(width)]);
+            double& sum = expected[row * static_cast<size_t>(width) + i % static_cast<size_t>(width)];
+            sum = static_cast<double>(static_cast<float>(sum) + static_cast<float>(dy.values[i]));
+        }
+        for (const int threads : {1, 2, 3})
+            for (const DType type : {DType::Int32, DType::Float32}) {
+                OpRun run;
+                run.threads = threads;
+                const auto gradient = [&](const ReferenceTensor& of) {
+                    std::vector<Memory> inputs{fromReference(of, type, Given::Plain),
+                                               fromReference(dy, DType::Float32, Given::Plain)};
+                    std::vector<Memory> outputs{Memory(TensorDesc{{rows, width}, DType::Float32, {}})};
+                    runKernel("EmbeddingGrad", {{"rows", rows}}, inputs, outputs, run);
+                    return values(outputs[0]);
+                };
+                QVERIFY(gradient(numbers) == expected);
+                QCOMPARE(cpu::partsSeen(), threads);
+                for (const double wrong : {-1.0, 3000.0}) {
+                    ReferenceTensor other = numbers;
+                    other.values[5] = wrong;
+                    QVERIFY_THROWS_EXCEPTION(Error, gradient(other));
+                }
+            }
+    }
+
     // Winograd's method and its gradients on the channels of a real network, against our own float64 loops.
     void winogradOfManyChannels() {
         const std::vector<int64_t> one{1, 1}, around{1, 1, 1, 1};

@@ -46,7 +46,7 @@ Kernel gradient(const KernelRequest& request) {
     const int64_t count = request.inputs[0].shape.elements(), rows = request.outputs[0].shape[0],
                   width = request.outputs[0].shape[1];
     const bool integers = request.inputs[0].dtype == DType::Int32;
-    const int parts = partsFor(request.threads, count * width);
+    const int parts = partsFor(request.threads, (rows + count) * width);
     Kernel kernel = plainKernel(request);
     kernel.scratchBytes = static_cast<size_t>(count) * sizeof(int32_t);
     kernel.bind = [=](const KernelBuffers& b) {
