@@ -122,10 +122,10 @@ ValueId written(const Graph& graph, ValueId parameter) {
     return newest;
 }
 
-void constrain(Graph& graph, ValueId parameter, const Attributes& constraint) {
+void constrain(Graph& graph, ValueId parameter, const Attributes& constraint, const char* node) {
     const std::string name = graph.value(parameter).name;
     const ValueId updated = written(graph, parameter);
-    const ValueId kept = graph.addNode("Constrain", name + "/constraint", {updated}, constraint, {}, Phase::Update)[0];
+    const ValueId kept = graph.addNode("Constrain", name + node, {updated}, constraint, {}, Phase::Update)[0];
     graph.value(kept).name = name;
 }
 
@@ -248,8 +248,12 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
         optimizer.update(graph, targets[i], gradients[i],
                          PropertyReader(optimizer.properties, decayed, "optimizer " + chosen.type));
         own.applyTo(name, graph.nodes.back().attributes);
-        if (i < constraints.size() && !constraints[i].values().empty()) constrain(graph, targets[i], constraints[i]);
+        const bool constrained = i < constraints.size() && !constraints[i].values().empty();
+        if (constrained) constrain(graph, targets[i], constraints[i], "/constraint");
         if (averaged) average(graph, targets[i], options);
+        // The mean of weights of one norm has a smaller one.
+        if (constrained && averaged && options.integer("ema_overwrite_frequency") > 0)
+            constrain(graph, targets[i], constraints[i], "/ema_constraint");
     }
 }
 

@@ -1,6 +1,9 @@
 // Regularisers and constraints through whole steps, against a Keras model with the same weights and images
 // (tests/reference/weights.py): the loss as reported, and the weights after each step.
 #include <QtTest>
+#include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "engine/graph/reference.h"
 #include "engine/train/step_plan.h"
@@ -80,6 +83,42 @@ private slots:
                                                           flattened(step.at(name)));
                 QVERIFY2(weights < kTolerance, qPrintable(QString("%1: %2").arg(name).arg(weights)));
             }
+        }
+    }
+
+    // Also where averages have taken the weights' place, whose mean is shorter than each of them.
+    void averagesKeepToTheConstraint() {
+        const auto& cases = reference().at("cases");
+        const auto example = std::find_if(cases.begin(), cases.end(), [](const nlohmann::json& one) {
+            return one.at("name").get<std::string>() == "unit_norm, bias non_neg";
+        });
+        QVERIFY(example != cases.end());
+        ModelState state;
+        state["w/kernel"] = tensorOf(example->at("kernel"), {3, 32});
+        state["w/bias"] = tensorOf(example->at("bias"), {3});
+        StepPlanOptions options;
+        options.dataType = DType::Float32;
+        options.threads = 1;
+        options.optimizerOptions = {{"use_ema", true}, {"ema_momentum", 0.5}, {"ema_overwrite_frequency", int64_t{2}}};
+        StepPlan plan(networkOf(*example), {{2, 4, 4}, 3}, 4, options, state);
+        Tensor labels({4}, DType::Int32);
+        for (size_t i = 0; i < 4; ++i) labels.as<int32_t>()[i] = reference().at("labels")[i].get<int32_t>();
+        StepContext context;
+        context.learningRate = 1;
+        for (int step = 1; step <= 4; ++step) {
+            plan.setInputs(tensorOf(reference().at("images"), {4, 2, 4, 4}), labels);
+            plan.forward(context);
+            QVERIFY(plan.backwardAndUpdate(context));
+            const auto norms = [&](const char* name) {
+                std::vector<double> found(3);
+                const auto values = std::as_const(state.at(name)).as<float>();
+                for (size_t i = 0; i < values.size(); ++i) found[i / 32] += double(values[i]) * double(values[i]);
+                for (double& norm : found) norm = std::sqrt(norm);
+                return found;
+            };
+            for (const double norm : norms("w/kernel"))
+                QVERIFY2(std::abs(norm - 1) < 1e-4, qPrintable(QString("step %1: %2").arg(step).arg(norm)));
+            if (step == 2) QVERIFY(std::ranges::min(norms("w/kernel/average")) < 0.999);
         }
     }
 
