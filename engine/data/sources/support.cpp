@@ -6,19 +6,9 @@
 #include <tuple>
 
 #include "engine/core/error.h"
+#include "engine/data/statistics.h"
 
 namespace tl {
-namespace {
-
-// Whether each class has a sample.
-std::vector<bool> classesIn(const Source& source) {
-    std::vector<bool> found(source.hasTargets() ? 0 : source.classNames().size());
-    for (int64_t i = 0; i < source.size() && !found.empty(); ++i)
-        if (const auto label = static_cast<size_t>(source.label(i)); label < found.size()) found[label] = true;
-    return found;
-}
-
-}  // namespace
 
 void holdOut(DataSet& data, const OpenOptions& options) {
     const ValidationSplit& split = options.split;
@@ -34,10 +24,10 @@ void holdOut(DataSet& data, const OpenOptions& options) {
     if (split.fraction > 0 && !data.validation && data.train->size() > 0)
         std::tie(data.train, data.validation) = splitSource(data.train, split);
     if (data.train == whole) return;
-    const std::vector<bool> had = classesIn(*whole), have = classesIn(*data.train);
+    const std::vector<int64_t> had = classCounts(*whole), left = classCounts(*data.train);
     std::vector<std::string> without;
     for (size_t k = 0; k < had.size(); ++k)
-        if (had[k] && !have[k]) without.push_back(whole->classNames()[k]);
+        if (had[k] > 0 && left[k] == 0) without.push_back(whole->classNames()[k]);
     if (!without.empty())
         data.notes.push_back(Message(
             "All samples of {count} {count|class|classes} are held out, and none are left to train on: {names}. "
