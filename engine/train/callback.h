@@ -83,6 +83,7 @@ struct CallbackType {
     Message help;
     std::vector<Property> properties;
     bool writesFiles = false;  // needs a run folder
+    std::string keepsWeights;  // the setting by which it keeps a copy of the weights in the state; empty: none
     // key: one of callbackKeys(), by which it may keep tensors of its own in the state.
     std::function<std::unique_ptr<Callback>(const PropertyReader&, const std::string& key)> make;
 };

@@ -7,9 +7,12 @@
 
 #include "engine/backend/device.h"
 #include "engine/backend/device_list.h"
+#include "engine/core/error.h"
 #include "engine/graph/compiled_graph.h"
+#include "engine/train/callback.h"
 #include "engine/train/evaluator.h"
 #include "engine/train/step_plan.h"
+#include "engine/train/training_graph.h"
 #include "engine/train/watch_plan.h"
 
 namespace tl {
@@ -20,6 +23,25 @@ constexpr size_t kQueued = 6;                    // of prefetch(): in line, in w
 
 size_t bytesOf(const Shape& item, DType type, int64_t count) {
     return static_cast<size_t>(item.elements() * count) * sizeOf(type);
+}
+
+// Of the copies that callbacks keep of the weights, averages and all.
+size_t keptBytes(const TrainingSpec& training, const BuiltNetwork& built) {
+    const auto keeps = [](const TypedProperties& each) {
+        const CallbackType& type = findCallback(each.type);
+        return !type.keepsWeights.empty() &&
+               PropertyReader(type.properties, each.properties, type.title).boolean(type.keepsWeights);
+    };
+    const auto copies = std::ranges::count_if(training.callbacks, keeps);
+    if (copies == 0) return 0;
+    int64_t numbers = 0;
+    const auto add = [&](ValueId id) { numbers += built.graph.value(id).shape.elements(); };
+    for (const BuiltParameter& parameter : built.parameters) {
+        add(parameter.value);
+        if (const ValueId average = built.graph.find(averageName(parameter.name)); average != kNoValue) add(average);
+    }
+    for (const BuiltState& state : built.states) add(state.value);
+    return static_cast<size_t>(copies * numbers) * sizeof(float);
 }
 
 // As Watcher and WatchPlan do it.
@@ -87,7 +109,9 @@ MemoryNeed memoryNeed(const NetworkSpec& network, const DataFacts& facts, const 
     const CompiledGraph compiled = compileGraph(step.built.graph, step.compile);
     MemoryNeed run;
     run.step = compiled.schedule.cost;
-    run.weights = (away ? 1 : 3) * run.step.parameterBytes;  // saveCheckpoint() makes the whole file in memory
+    run.weights = run.step.parameterBytes;
+    // saveCheckpoint() makes the whole file in memory.
+    if (!away) run.weights = 3 * (run.weights + keptBytes(training, step.built));
     run.plans = bytes(run.step);
     // Plans on a host are in one arena (PlanArena); one of fewer images can need more, where it has other kernels.
     const auto share = [&](int64_t batch, const StepPlanOptions& options) {

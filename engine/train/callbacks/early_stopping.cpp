@@ -124,7 +124,7 @@ private:
         bool shared = false;
         int64_t last = bestEpoch_;
         for (const auto& [key, saved] : run.position().callbacks) {
-            if (!key.starts_with(kType) || !isSet(saved, "kept") || watchedBy(key, saved, run) != monitor_.name())
+            if (!key.starts_with(kType) || !isSet(saved, "kept") || monitorOf(key, saved, run) != monitor_.name())
                 continue;
             shared = shared || !isThere(folderOf(key, monitor_.name()));
             last = std::max(last, counted(saved, "best_epoch"));
@@ -138,7 +138,7 @@ private:
     }
 
     // Where the file does not say it, what the settings have now.
-    static std::string watchedBy(const std::string& key, const Properties& saved, const RunControl& run) {
+    static std::string monitorOf(const std::string& key, const Properties& saved, const RunControl& run) {
         if (std::string said = Monitor::nameIn(saved); !said.empty()) return said;
         const auto keys = callbackKeys(run.training());
         const auto at = std::ranges::find(keys, key) - keys.begin();
@@ -175,6 +175,7 @@ CallbackType early_stopping() {
     type.id = kType;
     type.title = "EarlyStopping";
     type.help = "Ends the run when a value has stopped getting better.";
+    type.keepsWeights = "restore_best_weights";
     type.properties = {
         monitorProperty(),
         intProperty("patience", 0, 0, 100000, "Epochs without improvement after which the run ends."),

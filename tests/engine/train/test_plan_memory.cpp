@@ -243,9 +243,15 @@ private slots:
         QVERIFY2(std::abs(taken / told - 1) < 0.15, qPrintable(found));
     }
 
-    // A checkpoint is made of a copy of the weights, and its file in memory.
+    // A checkpoint is made of a copy of the weights, and its file in memory; the best weights are kept beside them.
+    void checkpointsAreTold_data() {
+        QTest::addColumn<bool>("best");
+        QTest::newRow("the last weights") << false;
+        QTest::newRow("the best ones too") << true;
+    }
     void checkpointsAreTold() {
         if (test::kSanitized) QSKIP("a sanitizer takes memory of its own");
+        QFETCH(bool, best);
         QTemporaryDir folder;
         SessionOptions options =
             runOf({test::node("flatten_1", "Flatten"), test::node("dense_1", "Dense", {{"units", int64_t{1} << 17}})});
@@ -253,8 +259,18 @@ private slots:
         options.training.batch = 8;
         options.training.learningRate = 1e-7;  // so many units diverge soon
         options.store = inDirectory(folder.path().toStdString());
-        const MemoryNeed run = memoryNeed(options.network, factsOf(options.data, options.training), options.training,
-                                          runData(options.data), {}, false);
+        const auto need = [&] {
+            return memoryNeed(options.network, factsOf(options.data, options.training), options.training,
+                              runData(options.data), {}, false);
+        };
+        const MemoryNeed without = need();
+        if (best)
+            options.training.callbacks = {
+                {"early_stopping", {{"monitor", std::string("loss")}, {"restore_best_weights", true}}}};
+        const MemoryNeed run = need();
+        // The state, its copy and the file: Adam has two slots for each weight, which are not kept.
+        QVERIFY(std::abs(static_cast<double>(run.weights) / static_cast<double>(without.weights) -
+                         (best ? 4.0 / 3 : 1.0)) < 0.01);
         malloc_trim(0);
         const double before = residentBytes();
         forgetPeak();
