@@ -276,6 +276,70 @@ private slots:
         QVERIFY(!f.graph.matches().isEmpty());
     }
 
+    // The name that was pressed goes with its path, and the keyboard to the graph.
+    void thePathLeadsToTheGraph() {
+        Fixture f;
+        auto* graph = new GraphPanel(f.graph, f.bench.selection, f.bench.controller.breakpoints());
+        f.show(graph, {700, 400});
+        QVERIFY(f.measuredPlan());
+        int node = 0;
+        while (f.graph.view()->nodes[static_cast<size_t>(node)].group < 0) ++node;
+        f.graph.setPick({node, -1});
+        Fixture::deletePending();
+        const auto names = f.find<QWidget>("graphPath")->findChildren<QToolButton*>();
+        QVERIFY(names.size() > 3);  // the project's, the graph's, a group's, the op's
+        names[2]->setFocus();
+        QTRY_VERIFY(names[2]->hasFocus());
+        QTest::keyClick(names[2], Qt::Key_Space);
+        QVERIFY(f.graph.pick().group >= 0);
+        QVERIFY(f.find<GraphCanvas>("graphCanvas")->hasFocus());
+    }
+
+    // Keys lead through all blocks, those of an op's other outputs among them, and take the zoomed map along.
+    void keysWalkThroughTheMemory() {
+        Fixture f;
+        auto* panel = new PlanPanel(f.graph);
+        f.show(panel, {700, 300});
+        panel->header()->setParent(panel);
+        QVERIFY(f.measuredPlan());
+        auto* map = f.find<MemoryMap>("memoryMap");
+        QTRY_VERIFY(map->isVisible());
+        map->setFocus();
+        QTRY_VERIFY(map->hasFocus());
+        for (int i = 0; i < 30; ++i) QTest::keyClick(map, Qt::Key_Plus);
+        QSignalSpy picked(map, &MemoryMap::picked);
+        const auto blocks = static_cast<int>(f.graph.view()->blocks.size());
+        QVERIFY(blocks > 4);
+        for (int i = 0; i < blocks; ++i) {
+            QTest::keyClick(map, Qt::Key_Right);
+            QCOMPARE(picked.takeFirst().at(0).toInt(), i);
+            const QRectF there = map->blockRect(i);
+            QVERIFY(there.right() > 0 && there.left() < map->width());
+            QVERIFY(!map->sentence(i).startsWith(QLatin1Char(',')));
+        }
+    }
+
+    // A button of the op has the keyboard still when its page is made anew.
+    void theOpsButtonsKeepTheKeyboard() {
+        Fixture f;
+        f.actions.add({.id = QStringLiteral("graphToCanvasAction"), .text = "Show on canvas", .run = [] {}});
+        auto* panel = new OpPanel(f.graph);
+        panel->setActions(f.actions);
+        f.show(panel, {320, 600});
+        QVERIFY(f.measuredPlan());
+        f.graph.setPick({0, -1});
+        Fixture::deletePending();
+        auto* before = f.find<QPushButton>("graphToCanvasActionButton");
+        QVERIFY(before && before->isEnabled());
+        before->setFocus();
+        QTRY_VERIFY(before->hasFocus());
+        f.graph.setPick({1, -1});
+        Fixture::deletePending();
+        auto* now = f.find<QPushButton>("graphToCanvasActionButton");
+        QVERIFY(now != before);
+        QVERIFY(now->hasFocus());
+    }
+
     // Another plan has the same weights among other tensors: the row is known by its name.
     void anotherPlanKeepsTheRow() {
         Fixture f;
