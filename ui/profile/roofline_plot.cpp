@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "widgets/accessible/parts.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -266,6 +267,12 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
     painter.setPen(theme.color(Token::Text));
     for (const auto& [index, room] : names(painter.fontMetrics()))
         painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, dots_[index].name);
+    if (hasFocus()) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(theme.color(Token::Accent));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
     if (!dots_.empty()) return;
     painter.setPen(theme.color(Token::Muted));
     // Below the roof, wherever it stands: on a ground of its own.
@@ -304,8 +311,8 @@ bool RooflinePlot::event(QEvent* event) {
             QToolTip::hideText();
         else
             QToolTip::showText(help->globalPos(),
-                               dots_[static_cast<size_t>(index)].name + QLatin1Char('\n') +
-                                   words(dots_[static_cast<size_t>(index)]),
+                               plainTip(dots_[static_cast<size_t>(index)].name + QLatin1Char('\n') +
+                                        words(dots_[static_cast<size_t>(index)])),
                                this);
         return true;
     }
