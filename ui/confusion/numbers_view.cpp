@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/error.h"
 #include "engine/io/files.h"
 #include "engine/run/run_evaluations.h"
 #include "ui/confusion/evaluation_choice.h"
@@ -14,6 +15,7 @@
 #include "ui/jobs/run_notes.h"
 #include "ui/models/evaluation_text.h"
 #include "ui/models/run_model.h"
+#include "ui/models/text.h"
 #include "widgets/controls/controls.h"
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/theme/theme.h"
@@ -120,10 +122,17 @@ void NumbersView::read() {
                 const double written = folder.empty() || stop.stop_requested() ? 0 : fileTime(file);
                 if (written == 0) continue;  // there is none
                 const auto before = known.find(on);
-                if (on != EvaluationChoice::kValidation && before != known.end() && before->second.written == written)
+                if (on != EvaluationChoice::kValidation && before != known.end() && before->second.written == written) {
                     found.insert(*before);
-                else if (auto numbers = numbersIn(file))
-                    found[on] = {std::move(numbers), written};
+                    continue;
+                }
+                List list{nullptr, written};
+                try {
+                    list.numbers = numbersIn(file);
+                } catch (const Error& error) {  // which hides no other list
+                    list.problem = error.message();
+                }
+                if (list.numbers || !list.problem.empty()) found[on] = std::move(list);
             }
             return found;
         },
@@ -151,17 +160,16 @@ void NumbersView::show() {
     on_ = choice_->current();
     if (on_.empty()) return;
     const auto shown = found_.at(on_).numbers;
-    if (std::exchange(drawn_, shown) != shown) {  // else who walks through its dots is at one of them
-        QVector<ScatterPlot::Dot> dots;
-        for (const NumberCell& cell : shown->cells) dots.append({cell.truth, cell.predicted, cell.count});
-        plot_->setDots(dots, shown->grid.least, shown->grid.greatest);
-    }
-    furthest_->setEnabled(shown->count > 0);
-    title_->setText(caption());
+    plot_->setVisible(shown != nullptr);
+    furthest_->setEnabled(shown && shown->count > 0);
+    title_->setText(shown ? caption(*shown) : q(found_.at(on_).problem));
+    if (!shown || std::exchange(drawn_, shown) == shown) return;  // who walks through its dots is at one of them
+    QVector<ScatterPlot::Dot> dots;
+    for (const NumberCell& cell : shown->cells) dots.append({cell.truth, cell.predicted, cell.count});
+    plot_->setDots(dots, shown->grid.least, shown->grid.greatest);
 }
 
-QString NumbersView::caption() const {
-    const PredictedNumbers& shown = *found_.at(on_).numbers;
+QString NumbersView::caption(const PredictedNumbers& shown) const {
     const EvaluationRecord* asked = runs_.find(run_) ? runs_.find(run_)->evaluatedOn(on_) : nullptr;
     const QString name = runs_.find(run_) ? runs_.titleOf(run_).text() : QString(), step = grouped(shown.step);
     QStringList parts{on_ == EvaluationChoice::kTest ? tr("%1, test split, step %2").arg(name, step)
@@ -179,7 +187,7 @@ QString NumbersView::caption() const {
 }
 
 void NumbersView::request(int dot) {
-    if (on_.empty()) return;
+    if (on_.empty() || !found_.at(on_).numbers) return;
     const PredictedNumbers& shown = *found_.at(on_).numbers;
     PredictionWish wish{run_, on_};
     wish.grid = shown.grid;

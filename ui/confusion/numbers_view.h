@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "engine/core/message.h"
 #include "engine/train/predicted_numbers.h"
 #include "ui/confusion/shown_predictions.h"
 
@@ -37,8 +38,9 @@ signals:
 
 private:
     struct List {
-        std::shared_ptr<const PredictedNumbers> numbers;
-        double written = 0;  // when its file was
+        std::shared_ptr<const PredictedNumbers> numbers;  // null: they cannot be read, which the problem tells
+        double written = 0;                               // when its file was
+        Message problem = {};
     };
     using Found = std::map<std::string, List>;  // by what they are on, as PredictionWish tells
     void read();
@@ -46,7 +48,7 @@ private:
     void show();
     void request(int dot);                           // -1: all
     const EvaluationRecord* lastEvaluation() const;  // on the test split or on other data; null: none
-    QString caption() const;
+    QString caption(const PredictedNumbers& shown) const;
 
     RunModel& runs_;
     JobTracker& jobs_;

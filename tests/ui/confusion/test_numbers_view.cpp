@@ -181,6 +181,20 @@ private slots:
         QCOMPARE(f.plot.current(), at);
     }
 
+    // What cannot be read says so where it is chosen, and hides no other list.
+    void aDamagedListHidesNoOther() {
+        Fixture f;
+        f.write("validation", {1, 2}, {1, 2}, 0);
+        writeFileAtomically(f.folder.filePath(QStringLiteral("test.predictions")).toStdString(), "no list");
+        f.runs.append(f.run, {EvaluationRecord{"test", "best.safetensors", 70, 7.5, {{"loss", 0.75f}}}});
+        QTRY_VERIFY2(f.title().contains(QStringLiteral("test.predictions")), qPrintable(f.title()));
+        auto* furthest = f.view->findChild<QPushButton*>(QStringLiteral("showFurthestOff"));
+        QVERIFY(!furthest->isEnabled() && !f.plot.isVisible());
+        QTest::mouseClick(f.view->findChild<SegmentedBar*>()->segment(0), Qt::LeftButton);
+        QVERIFY2(f.title().contains(QStringLiteral("validation after epoch 1")), qPrintable(f.title()));
+        QVERIFY(furthest->isEnabled() && f.plot.isVisible());
+    }
+
     // Of other data likewise, by the list in the run's folder.
     void otherDataHaveTheirOwn() {
         Fixture f;
