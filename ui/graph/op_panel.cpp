@@ -331,11 +331,16 @@ OpPanel::Page OpPanel::nodePage(const GraphView& view, int id) const {
                         missing(input) ? tr("%1: no node of its graph makes it").arg(q(tensor.name)) : text(input),
                         tensorTip(tensor));
         }
+        const auto more = [&tensors](const QString& name, size_t count) {
+            if (count > kMostTensors) tensors.row(name, tr("%n more", "", static_cast<int>(count) - kMostTensors));
+        };
+        more(tr("in"), node.inputs.size());
         shown = 0;
         for (int output : node.outputs) {
             if (++shown > kMostTensors) break;
             tensors.row(tr("out"), text(output), tensorTip(view.tensors[at(output)]));
         }
+        more(tr("out"), node.outputs.size());
         const auto computed = std::find_if(node.outputs.begin(), node.outputs.end(),
                                            [&](int t) { return view.tensors[at(t)].block >= 0; });
         if (computed != node.outputs.end()) {

@@ -319,6 +319,23 @@ private slots:
         }
     }
 
+    // An op that reads more tensors than are listed says how many more.
+    void tensorsThatAreNotListedAreCounted() {
+        Fixture f;
+        auto* panel = new OpPanel(f.graph);
+        f.show(panel, {320, 600});
+        QVERIFY(f.measuredPlan());
+        const auto view = f.graph.view();
+        const auto most = std::ranges::max_element(
+            view->nodes, {}, [](const GraphNode& node) { return node.inputs.size(); });  // the update in one sweep
+        QVERIFY(most->inputs.size() > 8);
+        f.graph.setPick({static_cast<int>(most - view->nodes.begin()), -1});
+        Fixture::deletePending();
+        const QString more = QStringLiteral("%1 more").arg(most->inputs.size() - 8);
+        QVERIFY(std::ranges::any_of(panel->findChildren<QLabel*>(),
+                                    [&](const QLabel* each) { return each->text() == more; }));
+    }
+
     // A button of the op has the keyboard still when its page is made anew.
     void theOpsButtonsKeepTheKeyboard() {
         Fixture f;
