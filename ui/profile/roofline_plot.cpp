@@ -19,6 +19,7 @@ namespace tl {
 namespace {
 constexpr size_t kNamedDots = 6;  // dots with a name beside them, at most
 constexpr double kGap = 6;        // beside a name, to the next one
+constexpr double kReach = 10;     // px from its middle in which a dot is pointed at, and all of it where it is larger
 }  // namespace
 
 RooflinePlot::RooflinePlot(QWidget* parent) : QWidget(parent) {
@@ -197,13 +198,12 @@ std::vector<RooflinePlot::Tick> RooflinePlot::ticks(const QFontMetricsF& metrics
 
 int RooflinePlot::dotAt(const QPointF& point) const {
     int best = -1;
-    double distance = 10;
+    double distance = 0;
     for (size_t i = 0; i < dots_.size(); ++i) {
         const double away = QLineF(place(dots_[i]), point).length();
-        if (away < distance) {
-            distance = away;
-            best = static_cast<int>(i);
-        }
+        if (away > std::max(kReach, radius(dots_[i])) || (best >= 0 && away >= distance)) continue;
+        distance = away;
+        best = static_cast<int>(i);
     }
     return best;
 }

@@ -144,12 +144,12 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event) {
 
 void TimelineView::Impl::moveBy(int direction, int levels) {
     if (!selected.valid()) {
-        const auto& all = model->rows();
-        for (const TimelineRow& row : all)
-            if (row.kind == TimelineRow::Thread)
-                if (const TimelineSlice first = model->at(row.key, 0, axis.from(), axis.to() - axis.from());
-                    first.valid())
-                    return choose(first);
+        // The first in sight; where there is none, what is nearest.
+        for (const qint64 reach : {axis.to() - axis.from(), model->end() - model->begin()})
+            for (const TimelineRow& row : model->rows())
+                if (row.kind == TimelineRow::Thread)
+                    if (const TimelineSlice first = model->at(row.key, 0, axis.from(), reach); first.valid())
+                        return choose(first);
         return;
     }
     if (direction != 0) {
