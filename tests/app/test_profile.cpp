@@ -15,6 +15,7 @@
 #include "ui/models/breakpoints.h"
 #include "ui/models/op_graph_model.h"
 #include "ui/models/text.h"
+#include "ui/profile/memory_plot.h"
 #include "ui/profile/trace_table.h"
 #include "ui/profile/verdict_label.h"
 #include "widgets/controls/empty_state.h"
@@ -618,6 +619,32 @@ private slots:
         QCOMPARE(f.find<QTableView>("stepTable")->model()->rowCount(), 2000);
         QCOMPARE(f.find<QTableView>("opTable")->model()->index(0, 1).data(Qt::ToolTipRole).toString(),
                  QStringLiteral("1 a step, over 3000 whole steps"));
+    }
+
+    // The plan's memory is of the training as it is set, and no plan is made while nobody looks.
+    void theMemoryIsOfTheTrainingAsItIs() {
+        Profiled f;
+        const auto optimize = [&](const char* by) {
+            setTraining(f, [by](TrainingSpec& spec) { spec.optimizer.type = by; });
+        };
+        QVERIFY(f.ready());
+        optimize("adam");
+        f.show();
+        f.source().show(std::make_shared<const Trace>(waitingForData()), Message("{count} {count|step|steps}", 50));
+        QTest::mouseClick(f.find<SegmentedBar>("profileTabs")->segment(2), Qt::LeftButton);
+        auto* memory = f.find<MemoryPlot>("memoryPlot");
+        const auto bytes = [&] { return memory->peak() < 0 ? size_t{0} : memory->bytesAt(memory->peak()); };
+        QTRY_VERIFY(bytes() > 0);
+        const size_t most = bytes();
+        optimize("sgd");
+        QTRY_VERIFY(bytes() > 0 && bytes() < most);
+        const size_t least = bytes();
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        optimize("adam");
+        test::settle();
+        QCOMPARE(bytes(), least);
+        f.show();
+        QTRY_COMPARE(bytes(), most);
     }
 
     // A training that waits for its loader: what the button does is one undo step.

@@ -151,6 +151,7 @@ QString ConfusionPanel::emptySentence() {
 
 void ConfusionPanel::setNumbers(NumbersView* view) {
     numbers_ = view;
+    view->setShown(isVisible());
     pages_->addWidget(view);
     connect(view, &NumbersView::filledChanged, this, [this] {
         if (pages_->currentIndex() == 1) return;  // a matrix
@@ -204,6 +205,14 @@ void ConfusionPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     // When the table has its own new size.
     QMetaObject::invokeMethod(this, &ConfusionPanel::fitColumns, Qt::QueuedConnection);
+}
+
+void ConfusionPanel::showEvent(QShowEvent*) {
+    if (numbers_) numbers_->setShown(true);
+}
+
+void ConfusionPanel::hideEvent(QHideEvent*) {
+    if (numbers_) numbers_->setShown(false);
 }
 
 const EvaluationRecord* ConfusionPanel::lastEvaluation() const {

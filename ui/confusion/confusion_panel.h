@@ -54,6 +54,8 @@ private:
     void fillTable(const QStringList& names, const QVector<qint64>& matrix);
     void fitColumns();
     void resizeEvent(QResizeEvent*) override;
+    void showEvent(QShowEvent*) override;
+    void hideEvent(QHideEvent*) override;
     void paintEvent(QPaintEvent*) override;
 
     RunModel& runs_;

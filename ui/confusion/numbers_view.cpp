@@ -4,11 +4,10 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <cmath>
-#include <filesystem>
-#include <optional>
 #include <utility>
 #include <vector>
 
+#include "engine/core/error.h"
 #include "engine/io/files.h"
 #include "engine/run/run_evaluations.h"
 #include "ui/confusion/evaluation_choice.h"
@@ -16,6 +15,7 @@
 #include "ui/jobs/run_notes.h"
 #include "ui/models/evaluation_text.h"
 #include "ui/models/run_model.h"
+#include "ui/models/text.h"
 #include "widgets/controls/controls.h"
 #include "widgets/plot/scatter_plot.h"
 #include "widgets/theme/theme.h"
@@ -26,13 +26,11 @@ namespace {
 
 const QString kJob = JobTracker::kSoon + QStringLiteral("predicted numbers");
 
-std::optional<PredictedNumbers> numbersIn(const std::string& folder, const std::string& of) {
-    const std::string file = folder + "/" + predictionsFile(of);
-    std::error_code gone;
-    if (folder.empty() || !std::filesystem::exists(file, gone)) return std::nullopt;
+// Null: the file holds no numbers.
+std::shared_ptr<const PredictedNumbers> numbersIn(const std::string& file) {
     const Predictions predictions = predictionsFrom(readFile(file), file);
-    if (!predictions.numbers()) return std::nullopt;
-    return predictedNumbers(predictions);
+    if (!predictions.numbers()) return nullptr;
+    return std::make_shared<const PredictedNumbers>(predictedNumbers(predictions));
 }
 
 }  // namespace
@@ -95,17 +93,47 @@ void NumbersView::setRun(int id) {
     } else if (last && last->wallTime != before) {
         askedFor_ = evaluationKey(*last);
     }
-    const Run* run = runs_.find(id);
-    if (!run) return jobs_.cancel(kJob);
+    stale_ = true;
+    if (!runs_.find(id))
+        jobs_.cancel(kJob);
+    else if (shown_)
+        read();
+}
+
+void NumbersView::setShown(bool shown) {
+    shown_ = shown;
+    if (shown && stale_ && runs_.find(run_)) read();
+}
+
+// The list of the validation is another after each epoch, and may be so within a tick of the file system's clock; those
+// of evaluations stay for long.
+void NumbersView::read() {
+    stale_ = false;
+    const Run* run = runs_.find(run_);
     std::vector<std::string> wanted{EvaluationChoice::kValidation};
     for (const EvaluationRecord* each : run->evaluated())
         if (each->split == EvaluationChoice::kTest || isOfOtherData(*each)) wanted.push_back(evaluationKey(*each));
     jobs_.run(
         this, kJob,
-        [folder = run->folder.toStdString(), wanted = std::move(wanted)](std::stop_token) {
+        [folder = run->folder.toStdString(), wanted = std::move(wanted), known = found_](std::stop_token stop) {
             Found found;
-            for (const std::string& on : wanted)
-                if (auto numbers = numbersIn(folder, on)) found.emplace(on, std::move(*numbers));
+            for (const std::string& on : wanted) {
+                const std::string file = folder + "/" + predictionsFile(on);
+                const double written = folder.empty() || stop.stop_requested() ? 0 : fileTime(file);
+                if (written == 0) continue;  // there is none
+                const auto before = known.find(on);
+                if (on != EvaluationChoice::kValidation && before != known.end() && before->second.written == written) {
+                    found.insert(*before);
+                    continue;
+                }
+                List list{nullptr, written};
+                try {
+                    list.numbers = numbersIn(file);
+                } catch (const Error& error) {  // which hides no other list
+                    list.problem = error.message();
+                }
+                if (list.numbers || !list.problem.empty()) found[on] = std::move(list);
+            }
             return found;
         },
         [this](Found found) { take(std::move(found)); });
@@ -131,16 +159,17 @@ void NumbersView::show() {
     choice_->offer(found_.contains(EvaluationChoice::kValidation), evaluations);
     on_ = choice_->current();
     if (on_.empty()) return;
-    const PredictedNumbers* shown = &found_.at(on_);
+    const auto shown = found_.at(on_).numbers;
+    plot_->setVisible(shown != nullptr);
+    furthest_->setEnabled(shown && shown->count > 0);
+    title_->setText(shown ? caption(*shown) : q(found_.at(on_).problem));
+    if (!shown || std::exchange(drawn_, shown) == shown) return;  // who walks through its dots is at one of them
     QVector<ScatterPlot::Dot> dots;
     for (const NumberCell& cell : shown->cells) dots.append({cell.truth, cell.predicted, cell.count});
     plot_->setDots(dots, shown->grid.least, shown->grid.greatest);
-    furthest_->setEnabled(shown->count > 0);
-    title_->setText(caption());
 }
 
-QString NumbersView::caption() const {
-    const PredictedNumbers& shown = found_.at(on_);
+QString NumbersView::caption(const PredictedNumbers& shown) const {
     const EvaluationRecord* asked = runs_.find(run_) ? runs_.find(run_)->evaluatedOn(on_) : nullptr;
     const QString name = runs_.find(run_) ? runs_.titleOf(run_).text() : QString(), step = grouped(shown.step);
     QStringList parts{on_ == EvaluationChoice::kTest ? tr("%1, test split, step %2").arg(name, step)
@@ -158,8 +187,8 @@ QString NumbersView::caption() const {
 }
 
 void NumbersView::request(int dot) {
-    if (on_.empty()) return;
-    const PredictedNumbers& shown = found_.at(on_);
+    if (on_.empty() || !found_.at(on_).numbers) return;
+    const PredictedNumbers& shown = *found_.at(on_).numbers;
     PredictionWish wish{run_, on_};
     wish.grid = shown.grid;
     if (dot >= 0) {

@@ -12,7 +12,6 @@
 #include "engine/io/files.h"
 #include "engine/run/run_evaluations.h"
 #include "ui/jobs/run_evaluation.h"
-#include "ui/jobs/run_notes.h"
 #include "ui/models/evaluation_text.h"
 #include "ui/models/picked_items.h"
 #include "ui/models/text.h"
@@ -88,8 +87,8 @@ std::vector<Split> splitsFor(const PredictionWish& wish, const Run& run, const D
 QString placeName(const PickedItems& items, const PredictionWish& wish) {
     if (wish.label < 0 || items.items.empty()) return ShownPredictions::tr("furthest off");
     const auto first = static_cast<size_t>(items.items.front());
-    return QStringLiteral("%1 → %2").arg(shortNumber(static_cast<double>(items.predictions.targets[first])),
-                                         shortNumber(static_cast<double>(items.predictions.scores[first])));
+    return QStringLiteral("%1 → %2").arg(numberText(static_cast<double>(items.predictions.targets[first])),
+                                         numberText(static_cast<double>(items.predictions.scores[first])));
 }
 
 QString titleFor(const PickedItems& items, const QString& run, const QString& other, const PredictionWish& wish,

@@ -154,7 +154,7 @@ void ImagePanel::load() {
     if (numbers) {
         jobs_.cancel(kImageJob);
         below_->hide();
-        if (source->hasTargets()) label_->setText(QString::number(static_cast<double>(source->target(index)), 'g', 6));
+        if (source->hasTargets()) label_->setText(labelText(*source, index));
         showValues(*source, index);
         emit shown();
         return;

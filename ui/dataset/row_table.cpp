@@ -16,17 +16,12 @@
 #include "ui/dataset/item_key.h"
 #include "ui/models/item_title.h"
 #include "ui/models/picked_items.h"
+#include "ui/models/text.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/quiet_table.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
-
-// With an exponent fewer digits, so that it is as wide as the others.
-QString numberText(double value) {
-    const QString text = QString::number(value, 'g', 6);
-    return text.contains(QLatin1Char('e')) ? QString::number(value, 'g', 3) : text;
-}
 
 QString labelText(const Source& source, int64_t index) {
     if (source.hasTargets()) return numberText(static_cast<double>(source.target(index)));
@@ -100,8 +95,7 @@ public:
     int lead() const { return picked ? 4 : 2; }
     int shown() const { return static_cast<int>(std::min<int64_t>(sources[0]->sampleShape().elements(), 1000)); }
     QVariant data(const QModelIndex& index, int role) const override {
-        if (role == Qt::TextAlignmentRole)
-            return QVariant::fromValue(Qt::AlignVCenter | (index.column() < lead() ? Qt::AlignLeft : Qt::AlignRight));
+        if (role == Qt::TextAlignmentRole) return QVariant::fromValue(alignment(index.column()));
         // A title may be longer than its column.
         const bool tip = role == Qt::ToolTipRole && (index.column() == 0 || index.column() >= lead());
         if (role != Qt::DisplayRole && !tip) return {};
@@ -120,8 +114,7 @@ public:
     }
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
         if (orientation != Qt::Horizontal || !sources[0]) return {};
-        if (role == Qt::TextAlignmentRole)
-            return QVariant::fromValue(Qt::AlignVCenter | (section < lead() ? Qt::AlignLeft : Qt::AlignRight));
+        if (role == Qt::TextAlignmentRole) return QVariant::fromValue(alignment(section));
         if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
         const bool numbers = picked && picked->predictions.numbers();
         const QString leading[] = {RowTable::tr("row"), RowTable::tr("label"),
@@ -139,6 +132,14 @@ public:
     std::array<std::shared_ptr<const Source>, 3> sources;
     std::vector<qint64> items;
     std::shared_ptr<const PickedItems> picked;
+
+private:
+    // Numbers end below each other; a label, and what a row was taken for, may be words.
+    Qt::Alignment alignment(int column) const {
+        const bool words = column == 0 || (column == 1 && !sources[0]->hasTargets()) ||
+                           (column == 2 && picked && !picked->predictions.numbers());
+        return Qt::AlignVCenter | (words ? Qt::AlignLeft : Qt::AlignRight);
+    }
 };
 
 class RowTable::Columns : public QAbstractTableModel {

@@ -49,8 +49,6 @@ private:
     bool quiet_ = false, toTop_ = false;
 };
 
-// A float as people read it: six significant digits.
-QString numberText(double value);
 // What is true of an item: its class or its number; empty: neither.
 QString labelText(const Source& source, int64_t index);
 // A row's number as it was before scaling.

@@ -23,6 +23,7 @@
 #include "ui/shell/action_table.h"
 #include "widgets/controls/controls.h"
 #include "widgets/controls/drops.h"
+#include "widgets/controls/labels.h"
 #include "widgets/graph/graph_canvas.h"
 #include "widgets/theme/theme.h"
 
@@ -322,6 +323,7 @@ void GraphPanel::markSelection() {
 }
 
 void GraphPanel::fillPath() {
+    if (path_->isAncestorOf(window()->focusWidget())) canvas_->setFocus(Qt::OtherFocusReason);  // its name goes
     while (QLayoutItem* item = pathRow_->takeAt(0)) {
         if (item->widget()) item->widget()->deleteLater();
         delete item;
@@ -335,7 +337,8 @@ void GraphPanel::fillPath() {
         }
         auto* button = new QToolButton;
         button->setText(text);
-        button->setToolTip(text);
+        button->setAccessibleName(text);
+        button->setToolTip(plainTip(text));
         button->setAutoRaise(true);
         button->setStyleSheet(last ? QStringLiteral("QToolButton{border:none;padding:2px 4px;font-weight:600}")
                                    : QStringLiteral("QToolButton{border:none;padding:2px 4px}"));
@@ -361,7 +364,7 @@ void GraphPanel::fillPath() {
     place();
 }
 
-// The longest names end in "…" where all of them have no room; their tooltips have them whole.
+// The longest names end in "…" where all of them have no room; their tooltips and screen readers have them whole.
 bool GraphPanel::fitPath(int room) {
     QList<QToolButton*> names;
     for (int i = 0; i < pathRow_->count(); ++i)
@@ -371,7 +374,7 @@ bool GraphPanel::fitPath(int room) {
     int letters = 0;
     std::vector<int> widths;
     for (QToolButton* name : names) {
-        name->setText(name->toolTip());
+        name->setText(name->accessibleName());
         name->ensurePolished();  // the last one's letters are bold
         // Whole pixels that hold it: one that was rounded down would be cut in its own width.
         widths.push_back(qCeil(QFontMetricsF(name->font()).horizontalAdvance(name->text())));
@@ -390,7 +393,7 @@ bool GraphPanel::fitPath(int room) {
         name->setText(QFontMetrics(name->font()).elidedText(name->text(), Qt::ElideRight, widest));
     pathRow_->activate();
     path_->resize(std::min(path_->sizeHint().width(), room), Theme::instance().scaled(kPathButton));
-    return std::ranges::all_of(names, [](const auto* name) { return name->text() == name->toolTip(); });
+    return std::ranges::all_of(names, [](const auto* name) { return name->text() == name->accessibleName(); });
 }
 
 void GraphPanel::place() {

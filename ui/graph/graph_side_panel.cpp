@@ -303,7 +303,7 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
     connect(&model_, &OpGraphModel::searchChanged, this, &GraphSidePanel::refreshSearch);
     connect(&model_, &OpGraphModel::viewChanged, this, &GraphSidePanel::refresh);
     connect(&model_, &OpGraphModel::timesChanged, this, &GraphSidePanel::refreshTimes);
-    connect(&model_, &OpGraphModel::measured, this, &GraphSidePanel::refreshTimes);
+    connect(&model_, &OpGraphModel::measuringChanged, this, &GraphSidePanel::refreshStep);
     connect(&model_, &OpGraphModel::colourChanged, this, &GraphSidePanel::refreshLegend);
     refresh();
 }
@@ -321,8 +321,6 @@ void GraphSidePanel::makeStep(QVBoxLayout* column) {
         return made;
     };
     column->addWidget(problem_ = words(Token::Bad));
-    column->addWidget(running_ = words(Token::Muted));
-    running_->setText(tr("Running some steps…"));
     stats_ = new QComboBox;
     stats_->setObjectName(QStringLiteral("graphStats"));
     stats_->setAccessibleName(tr("The step whose times and memory are shown"));
@@ -393,7 +391,6 @@ void GraphSidePanel::refreshStep() {
     stepSection_->setVisible((model_.kind() == GraphKind::Compiled && !view.nodes.empty()) || told);
     problem_->setText(q(model_.measureProblem()));
     problem_->setVisible(!model_.measureProblem().empty());
-    running_->setVisible(runs);
     stats_->setVisible(told && !runs);
     if (told) refreshStats();
     refreshShares();
@@ -419,9 +416,13 @@ void GraphSidePanel::refreshStep() {
     sentence_->setVisible(!sentence.isEmpty());
     nothing_->setText(tr("Nothing of “%1” is in this plan.").arg(model_.recording()));
     nothing_->setVisible(recorded && times.nothing);
+    QWidget* const keyboard = window()->focusWidget();
     without_->setVisible(recorded);
-    measure_->setText(view.stepSeconds >= 0 ? tr("Measure again") : tr("Measure some steps"));
-    measure_->setVisible(!runs && !told && !recorded && !live);
+    measure_->setText(timed ? tr("Measure again") : runs ? tr("Running some steps…") : tr("Measure some steps"));
+    measure_->setVisible(!told && !recorded && !live);
+    // A button that goes leaves the keyboard in its place.
+    if ((keyboard == without_ || keyboard == measure_) && keyboard->isHidden())
+        (recorded ? without_ : measure_->isHidden() ? stepSection_ : measure_)->setFocus(Qt::OtherFocusReason);
 }
 
 // A part keeps its row as long as it is shown, and the row the keyboard: who takes most changes from second to second.

@@ -43,7 +43,7 @@ private:
     ToneLabel* found_;
     HeatRamp* ramp_;
     QVBoxLayout *swatches_, *shares_, *notes_;
-    ToneLabel *legendWords_, *problem_, *running_, *sentence_, *nothing_;
+    ToneLabel *legendWords_, *problem_, *sentence_, *nothing_;
     QComboBox* stats_;
     QPushButton *without_, *measure_;
     QWidget* stepSection_;

@@ -23,6 +23,7 @@
 #include "ui/models/text.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -135,7 +136,7 @@ struct OpPanel::Shown {
             // Beside its name, or below it where little of it would be seen there.
             text->setMinimumWidth(
                 std::min(text->fontMetrics().horizontalAdvance(row.value), Theme::instance().scaled(kOpValueWidth)));
-            if (!row.tip.isEmpty()) text->setToolTip(row.tip);
+            if (!row.tip.isEmpty()) text->setToolTip(plainTip(row.tip));
         }
     };
     Page page;
@@ -172,6 +173,8 @@ void OpPanel::showOutputs(RunModel& runs, RunController& controller) {
 }
 
 void OpPanel::refresh() {
+    const QWidget* keyboard = window()->focusWidget();
+    const QString at = keyboard && isAncestorOf(keyboard) ? keyboard->objectName() : QString();
     if (output_) page_->removeWidget(output_);  // it outlives a look: what it watches comes now and then
     const std::function<void(QLayout*)> clear = [&](QLayout* layout) {
         while (QLayoutItem* item = layout->takeAt(0)) {
@@ -203,6 +206,11 @@ void OpPanel::refresh() {
     }
     if (page.leads) buttons();
     page_->addStretch(1);
+    // The button that has the keyboard hands it to the one that takes its place, which is the newer of the two.
+    if (const auto same = at.isEmpty() ? QList<QPushButton*>() : findChildren<QPushButton*>(at); same.size() > 1) {
+        same.back()->show();
+        same.back()->setFocus(Qt::OtherFocusReason);
+    }
 }
 
 void OpPanel::refreshTimes() {
@@ -323,11 +331,16 @@ OpPanel::Page OpPanel::nodePage(const GraphView& view, int id) const {
                         missing(input) ? tr("%1: no node of its graph makes it").arg(q(tensor.name)) : text(input),
                         tensorTip(tensor));
         }
+        const auto more = [&tensors](const QString& name, size_t count) {
+            if (count > kMostTensors) tensors.row(name, tr("%n more", "", static_cast<int>(count) - kMostTensors));
+        };
+        more(tr("in"), node.inputs.size());
         shown = 0;
         for (int output : node.outputs) {
             if (++shown > kMostTensors) break;
             tensors.row(tr("out"), text(output), tensorTip(view.tensors[at(output)]));
         }
+        more(tr("out"), node.outputs.size());
         const auto computed = std::find_if(node.outputs.begin(), node.outputs.end(),
                                            [&](int t) { return view.tensors[at(t)].block >= 0; });
         if (computed != node.outputs.end()) {

@@ -309,8 +309,10 @@ PlanPanel::PlanPanel(OpGraphModel& model, QWidget* parent) : QWidget(parent), mo
         const int tensor = block < 0 ? -1 : view.blocks[at(block)].tensor;
         for (size_t i = 0; i < view.nodes.size() && tensor >= 0; ++i)
             if (std::find(view.nodes[i].outputs.begin(), view.nodes[i].outputs.end(), tensor) !=
-                view.nodes[i].outputs.end())
-                return model_.reveal({static_cast<int>(i), -1});
+                view.nodes[i].outputs.end()) {
+                model_.reveal({static_cast<int>(i), -1});
+                return map_->setPick(block);  // the op may have made others, which keys would be led back to
+            }
     });
     connect(&model_, &OpGraphModel::viewChanged, this, &PlanPanel::refresh);
     connect(&model_, &OpGraphModel::timesChanged, this, [this] {
@@ -353,7 +355,7 @@ void PlanPanel::refresh() {
                               block.bytes,
                               block.first,
                               block.last,
-                              q(block.name),
+                              block.name.empty() ? tr("the threads' scratch") : q(block.name),
                               {},
                               q(block.category.empty() ? std::string("io") : block.category)});
         map_->setBlocks(std::move(blocks), view.steps, view.arenaBytes, view.peakStep);

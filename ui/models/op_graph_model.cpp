@@ -82,6 +82,14 @@ GraphView makeGraphView(GraphKind kind, const GraphOrder& order) {
     return view;
 }
 
+// By its name; -1: none is.
+template <typename Named>
+int sameIn(const std::vector<Named>& now, const std::vector<Named>& before, int which) {
+    if (which < 0 || which >= static_cast<int>(before.size())) return -1;
+    const auto found = std::ranges::find(now, before[static_cast<size_t>(which)].name, &Named::name);
+    return found == now.end() ? -1 : static_cast<int>(found - now.begin());
+}
+
 }  // namespace
 
 OpGraphModel::OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data,
@@ -122,6 +130,9 @@ void OpGraphModel::change() {
     stale_ = true;
     ++nodes_;
     view_ = std::make_shared<GraphView>();
+    find();
+    setPick({});
+    emit viewChanged();
 }
 
 void OpGraphModel::openFile(const QString& path) {
@@ -148,14 +159,15 @@ void OpGraphModel::showStats(const QString& tag) {
 }
 
 void OpGraphModel::stale() {
+    // What was measured and seen until now was of another plan, perhaps of another project.
+    measured_.clear();
+    measureProblem_ = {};
+    jobs_.cancel(kMeasureOps);
+    measuring_ = false;
+    if (since_ > 0) since_ = ticks();
     if (kind_ == GraphKind::Foreign) return;
     stale_ = true;
     times_ = {};
-    measured_.clear();
-    jobs_.cancel(kMeasureOps);
-    measuring_ = false;
-    // What was seen until now was of another plan, perhaps of another project.
-    if (since_ > 0) since_ = ticks();
     if (shown_) pause_.start();
 }
 
@@ -238,13 +250,11 @@ void OpGraphModel::make() {
 }
 
 void OpGraphModel::take(GraphView view) {
-    const GraphPick before = pick_;
-    std::string picked;
-    if (before.node >= 0 && before.node < static_cast<int>(view_->nodes.size()))
-        picked = view_->nodes[static_cast<size_t>(before.node)].name;
+    const auto before = view_;
+    const GraphPick picked = pick_;
     // Another step's numbers of a file come with the graph that they are of.
     if (kind_ != GraphKind::Foreign ||
-        !std::ranges::equal(view.nodes, view_->nodes, {}, &GraphNode::name, &GraphNode::name))
+        !std::ranges::equal(view.nodes, before->nodes, {}, &GraphNode::name, &GraphNode::name))
         ++nodes_;
     view_ = std::make_shared<GraphView>(std::move(view));
     stale_ = false;
@@ -257,9 +267,7 @@ void OpGraphModel::take(GraphView view) {
         takeMeasured();
     applyTimes();
     lookBack();
-    pick_ = {};
-    for (size_t i = 0; i < view_->nodes.size() && !picked.empty(); ++i)
-        if (view_->nodes[i].name == picked) pick_.node = static_cast<int>(i);
+    pick_ = {sameIn(view_->nodes, before->nodes, picked.node), sameIn(view_->groups, before->groups, picked.group)};
     find();
     emit viewChanged();
     emit stateChanged();
@@ -299,7 +307,7 @@ void OpGraphModel::measure() {
     recordingName_.clear();
     measuring_ = true;
     measureProblem_ = {};
-    emit measured();
+    emit measuringChanged();
     GraphOrder order{network_.spec(), {}, network_.facts(), training_.spec(), DType::UInt8, kernels_};
     if (const auto train = data_.split(QStringLiteral("train"))) order.dataType = train->dataType();
     struct Found {
@@ -333,12 +341,11 @@ void OpGraphModel::measure() {
             takeMeasured();
             applyTimes();
             emit timesChanged();
-            emit measured();
         },
         [this](const Message& problem) {
             measuring_ = false;
             measureProblem_ = problem;
-            emit measured();
+            emit measuringChanged();
         });
 }
 
@@ -352,19 +359,17 @@ void OpGraphModel::showTimesOf(std::shared_ptr<const Trace> trace, const QString
         if (kind_ != GraphKind::Compiled) show(GraphKind::Compiled);
     }
     times_ = {};
-    applyTimes();
     recording_ ? findRecorded() : takeMeasured();
     applyTimes();
     if (!recording_) lookBack();
     emit timesChanged();
-    emit measured();
 }
 
 void OpGraphModel::findRecorded() {
     if (kind_ != GraphKind::Compiled || view_->nodes.empty()) return;
     jobs_.run(
         this, kRecordedOps,
-        [trace = recording_, view = view_](std::stop_token stop) { return spanTimes(*view, *trace, stop); },
+        [trace = recording_, view = view()](std::stop_token stop) { return spanTimes(*view, *trace, stop); },
         [this, trace = recording_, nodes = view_->nodes.size()](SpanTimes times) {
             if (trace != recording_ || nodes != view_->nodes.size()) return;
             times_ = {};
@@ -374,7 +379,6 @@ void OpGraphModel::findRecorded() {
                 times_.nothing = true;
             applyTimes();
             emit timesChanged();
-            emit measured();
         });
 }
 
@@ -388,19 +392,12 @@ void OpGraphModel::takeMeasured() {
     }
 }
 
+// In place: of a large graph a copy each second would be felt.
 void OpGraphModel::applyTimes() {
     if (kind_ != GraphKind::Compiled) return;
-    GraphView timed = *view_;
-    if (times_.nodes.size() != timed.nodes.size()) {
-        if (timed.stepSeconds < 0) return;
-        for (GraphNode& node : timed.nodes) node.seconds = -1;
-        timed.stepSeconds = -1;
-        view_ = std::make_shared<GraphView>(std::move(timed));
-        return;
-    }
-    for (size_t i = 0; i < timed.nodes.size(); ++i) timed.nodes[i].seconds = times_.nodes[i];
-    timed.stepSeconds = times_.total;
-    view_ = std::make_shared<GraphView>(std::move(timed));
+    const bool known = !times_.nodes.empty() && times_.nodes.size() == view_->nodes.size();
+    for (size_t i = 0; i < view_->nodes.size(); ++i) view_->nodes[i].seconds = known ? times_.nodes[i] : -1;
+    view_->stepSeconds = known ? times_.total : -1;
 }
 
 void OpGraphModel::followKernels() {
@@ -436,7 +433,7 @@ void OpGraphModel::lookAtSpans() {
     looking_ = true;
     jobs_.run(
         this, kLiveOps,
-        [spans = spans_, view = view_, since = since_](std::stop_token) {
+        [spans = spans_, view = view(), since = since_](std::stop_token) {
             std::vector<ThreadSpans> threads = spans->collect();
             for (ThreadSpans& thread : threads)
                 std::erase_if(thread.spans, [since](const SpanRecord& span) { return span.begin < since; });

@@ -66,7 +66,7 @@ public:
     // Empty and Failed: why, in a sentence.
     QString sentence() const;
     QString title() const;                      // "plan, batch 128, bfloat16"
-    const View& view() const { return view_; }  // never null; stays while a newer one is made
+    View view() const { return view_; }         // never null; stays while a newer one is made
     quint64 source() const { return source_; }  // changes where the graph is another one, not a newer look at the same
     quint64 nodes() const { return nodes_; }    // changes with the view's nodes, not with numbers alone
 
@@ -100,10 +100,10 @@ public:
 signals:
     void stateChanged();
     void viewChanged();                        // another graph
-    void timesChanged();                       // the same one with other times: each second while a run trains
+    void timesChanged();                       // the same one with other times in it: each second while a run trains
+    void measuringChanged();                   // begun, or ended without times
     void opening();                            // a file
     void refused(const tl::Message& problem);  // it; the one before stays as it is
-    void measured();
     void colourChanged();
     void pickChanged();
     void searchChanged();
@@ -111,7 +111,7 @@ signals:
 
 private:
     void stale();
-    void change();      // to another graph, which is still to be made
+    void change();      // to another graph, which is still to be made; of the one before nothing is told any longer
     void turnToFile();  // the one to come
     void stay();        // with the file that is shown
     void make();
@@ -144,9 +144,9 @@ private:
     Reason reason_ = Reason::None;
     Message problem_, measureProblem_;
     QString file_, stats_, search_;
-    QString fileToCome_;  // read while file_ is shown; empty: none
-    View view_ = std::make_shared<GraphView>();
-    std::vector<double> measured_;  // by step of the plan
+    QString fileToCome_;                                               // read while file_ is shown; empty: none
+    std::shared_ptr<GraphView> view_ = std::make_shared<GraphView>();  // jobs read it, all but the times
+    std::vector<double> measured_;                                     // by step of the plan
     OpTimes times_;
     std::unique_ptr<MachineLimits> limits_;
     quint64 source_ = 0, nodes_ = 0;

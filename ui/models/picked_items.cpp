@@ -17,7 +17,7 @@ bool PickedItems::knows(const QString& of, int64_t item) const {
 QString PickedItems::taken(const Source& source, const QString& of, int64_t item) const {
     if (!knows(of, item)) return {};
     const auto at = static_cast<size_t>(item);
-    return predictions.numbers() ? QString::number(static_cast<double>(predictions.scores[at]), 'g', 6)
+    return predictions.numbers() ? numberText(static_cast<double>(predictions.scores[at]))
                                  : classTitle(source, predictions.classes[at]);
 }
 
@@ -25,7 +25,7 @@ QString PickedItems::score(const QString& of, int64_t item) const {
     if (!knows(of, item)) return {};
     const auto at = static_cast<size_t>(item);
     const auto score = static_cast<double>(predictions.scores[at]);
-    return predictions.numbers() ? QString::number(score - static_cast<double>(predictions.targets[at]), 'g', 4)
+    return predictions.numbers() ? numberText(score - static_cast<double>(predictions.targets[at]))
                                  : QString::number(score, 'f', 3);
 }
 

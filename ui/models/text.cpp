@@ -17,6 +17,12 @@ QString q(const Message& message) {
         [](const std::string& key) { return QCoreApplication::translate("Engine", key.c_str()).toStdString(); }));
 }
 
+// With an exponent fewer digits, so that it is as wide as the others.
+QString numberText(double value) {
+    const QString text = QString::number(value, 'g', 6);
+    return text.contains(QLatin1Char('e')) ? QString::number(value, 'g', 3) : text;
+}
+
 QString inLines(const QString& text, int most) {
     QStringList lines;
     for (QString line : text.split(QLatin1Char('\n'))) {

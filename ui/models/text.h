@@ -14,6 +14,8 @@ inline QString q(const char* text) { return q(std::string_view(text)); }
 
 // Translated in the context "Engine".
 QString q(const Message& message);
+// A float as people read it in a table: six significant digits.
+QString numberText(double value);
 // As a person types it behind a command: in quotes where a shell would take it apart.
 QString shellWord(const QString& word);
 

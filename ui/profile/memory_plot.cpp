@@ -54,11 +54,16 @@ MemoryPlot::MemoryPlot(std::function<QColor(const std::string&)> colorOf, QWidge
 void MemoryPlot::setCost(const PlanCost& cost) {
     cost_ = cost;
     sentence_.clear();
-    live_.assign(cost.steps.size(), 0);
-    for (const PlanHolding& holding : cost.holdings)
-        for (int step = std::max(holding.first, 0); step <= holding.last && step < static_cast<int>(live_.size());
-             ++step)
-            live_[static_cast<size_t>(step)] += holding.bytes;
+    live_.assign(cost.steps.size() + 1, 0);  // what comes and goes at each kernel, summed up behind it
+    for (const PlanHolding& holding : cost.holdings) {
+        const int first = std::max(holding.first, 0),
+                  end = std::min(holding.last + 1, static_cast<int>(live_.size()) - 1);
+        if (first >= end) continue;
+        live_[static_cast<size_t>(first)] += holding.bytes;
+        live_[static_cast<size_t>(end)] -= holding.bytes;
+    }
+    std::partial_sum(live_.begin(), live_.end(), live_.begin());
+    live_.pop_back();
     peak_ = live_.empty() ? -1 : static_cast<int>(std::ranges::max_element(live_) - live_.begin());
     apart_ = peak_ < 0 ? 0 : cost.activationBytes - std::min(cost.activationBytes, live_[static_cast<size_t>(peak_)]);
     for (size_t& bytes : live_) bytes += cost.parameterBytes + apart_;
@@ -131,6 +136,10 @@ void MemoryPlot::paintEvent(QPaintEvent*) {
     paintChart(painter);
     paintTimes(painter);
     paintHolders(painter);
+    if (!hasFocus()) return;
+    painter.setPen(theme.color(Token::Accent));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 double MemoryPlot::xOf(double seconds) const {

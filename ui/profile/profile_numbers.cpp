@@ -115,7 +115,8 @@ void ProfilePanel::takeLook(const Looked& looked) {
     shownSteps_.assign(looked.steps.begin(), looked.steps.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(
                                                                         looked.steps.size(), kMostSteps)));
     const bool fresh = std::exchange(fresh_, false);
-    if (fresh) opView_->setCurrentKey(-1);
+    for (TraceTableView* view : {opView_, stepView_})
+        if (fresh) view->setCurrentKey(-1);
     if (fresh && looked_ == model_->trace()) frameSteps(looked.steps);
     const auto found = foundIn(*looked_);
     showOps(found);
@@ -186,9 +187,7 @@ void ProfilePanel::showOps(const std::optional<LabelSet>& found) {
             dots.push_back({op.label, title, color, label.flops / label.bytes, op.flopsPerSecond, op.self, share,
                             limits_.flopsOf(label.kernel)});
     }
-    const qint64 current = opView_->currentKey();
-    ops_->setRows(std::move(rows));
-    opView_->setCurrentKey(current);
+    opView_->setRows(std::move(rows));
     roofline_->setLimits(limits_);
     roofline_->setDots(std::move(dots));
 }
@@ -209,9 +208,9 @@ void ProfilePanel::showSteps() {
                           time(step.update),
                           time(step.other),
                           {percent(step.seconds() / longest), step.seconds(), step.seconds() / longest, {}, false}},
-                         static_cast<qint64>(i)});
+                         step.begin});
     }
-    stepRows_->setRows(std::move(steps));
+    stepView_->setRows(std::move(steps));
 }
 
 QString ProfilePanel::verdictText() const { return verdictLabel_->plain(); }
@@ -262,12 +261,11 @@ void ProfilePanel::actOnVerdict() {
 
 // The plan of the project as it is now: the run's, unless it was edited since.
 void ProfilePanel::findMemory() {
-    memoryStale_ = false;
     plan_ = nullptr;
-    if (source_.ofFile()) {
-        desk_.bench.jobs.cancel(QLatin1String(profile::kMemory));
-        return memory_->setSentence(memoryToldBy(*source_.trace()));
-    }
+    desk_.bench.jobs.cancel(QLatin1String(profile::kMemory));
+    memoryStale_ = !isVisible() || tabs_->currentIndex() != kMemoryTab;  // until somebody looks
+    if (memoryStale_) return;
+    if (source_.ofFile()) return memory_->setSentence(memoryToldBy(*source_.trace()));
     const NetworkModel& network = desk_.bench.network;
     if (!network.report().ok() || network.spec().nodes.empty())
         return memory_->setSentence(tr("The network has faults, so there is no plan of its memory yet."));

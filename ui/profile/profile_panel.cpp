@@ -256,19 +256,19 @@ void ProfilePanel::follow() {
     connect(measure_, &QPushButton::clicked, this, &ProfilePanel::measureLimits);
     connect(roofline_, &RooflinePlot::chosen, this, [this](qint64 key) { selectLabel(static_cast<quint32>(key)); });
     connect(stepView_, &TraceTableView::keyChosen, this, [this](qint64 key) {
-        if (key < 0 || key >= static_cast<qint64>(shownSteps_.size())) return;
-        const StepRow& step = shownSteps_[static_cast<size_t>(key)];
-        const int64_t around = (step.end - step.begin) / 8;
+        const auto step = std::ranges::find(shownSteps_, key, &StepRow::begin);
+        if (step == shownSteps_.end()) return;
+        const int64_t around = (step->end - step->begin) / 8;
         if (live_->isChecked()) live_->setChecked(false);
-        timeline_->showRange(step.begin - around, step.end + around);
+        timeline_->showRange(step->begin - around, step->end + around);
     });
     connect(act_, &QPushButton::clicked, this, &ProfilePanel::actOnVerdict);
     connect(&desk_.bench.selection, &Selection::nodeChanged, this, &ProfilePanel::lightLayers);
     connect(&desk_.bench.network, &NetworkModel::reportChanged, this, [this] {
         model_->recolor();
-        memoryStale_ = true;
-        if (tabs_->currentIndex() == 2) findMemory();
+        findMemory();
     });
+    connect(&desk_.bench.training, &TrainingModel::changed, this, &ProfilePanel::findMemory);
     connect(&desk_.bench.controller, &RunController::stateChanged, this, &ProfilePanel::followTraining);
     connect(&desk_.bench.controller.breakpoints(), &Breakpoints::stopChanged, this, &ProfilePanel::followTraining);
 }
@@ -281,8 +281,7 @@ void ProfilePanel::takeTrace(bool another) {
     model_->setTrace(source_.trace() ? source_.trace() : std::make_shared<const Trace>());
     if (another) {
         fresh_ = true;
-        memoryStale_ = true;
-        if (tabs_->currentIndex() == 2) findMemory();
+        findMemory();
         timeline_->setArea(std::nullopt);
         timeline_->select({});
         timeline_->clearMarks();
@@ -364,6 +363,7 @@ void ProfilePanel::showEvent(QShowEvent* event) {
         source_.goLive();
     source_.setWatched(true);
     recordingRows_->setWatched(true);
+    if (memoryStale_) findMemory();
 }
 
 void ProfilePanel::hideEvent(QHideEvent* event) {

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "widgets/accessible/parts.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -18,6 +19,7 @@ namespace tl {
 namespace {
 constexpr size_t kNamedDots = 6;  // dots with a name beside them, at most
 constexpr double kGap = 6;        // beside a name, to the next one
+constexpr double kReach = 10;     // px from its middle in which a dot is pointed at, and all of it where it is larger
 }  // namespace
 
 RooflinePlot::RooflinePlot(QWidget* parent) : QWidget(parent) {
@@ -196,13 +198,12 @@ std::vector<RooflinePlot::Tick> RooflinePlot::ticks(const QFontMetricsF& metrics
 
 int RooflinePlot::dotAt(const QPointF& point) const {
     int best = -1;
-    double distance = 10;
+    double distance = 0;
     for (size_t i = 0; i < dots_.size(); ++i) {
         const double away = QLineF(place(dots_[i]), point).length();
-        if (away < distance) {
-            distance = away;
-            best = static_cast<int>(i);
-        }
+        if (away > std::max(kReach, radius(dots_[i])) || (best >= 0 && away >= distance)) continue;
+        distance = away;
+        best = static_cast<int>(i);
     }
     return best;
 }
@@ -266,6 +267,12 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
     painter.setPen(theme.color(Token::Text));
     for (const auto& [index, room] : names(painter.fontMetrics()))
         painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, dots_[index].name);
+    if (hasFocus()) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(theme.color(Token::Accent));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
     if (!dots_.empty()) return;
     painter.setPen(theme.color(Token::Muted));
     // Below the roof, wherever it stands: on a ground of its own.
@@ -304,8 +311,8 @@ bool RooflinePlot::event(QEvent* event) {
             QToolTip::hideText();
         else
             QToolTip::showText(help->globalPos(),
-                               dots_[static_cast<size_t>(index)].name + QLatin1Char('\n') +
-                                   words(dots_[static_cast<size_t>(index)]),
+                               plainTip(dots_[static_cast<size_t>(index)].name + QLatin1Char('\n') +
+                                        words(dots_[static_cast<size_t>(index)])),
                                this);
         return true;
     }

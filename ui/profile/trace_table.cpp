@@ -7,6 +7,7 @@
 #include <QStyledItemDelegate>
 #include <algorithm>
 
+#include "widgets/controls/labels.h"
 #include "widgets/controls/quiet_table.h"
 #include "widgets/theme/theme.h"
 
@@ -92,7 +93,7 @@ QVariant TraceTableModel::data(const QModelIndex& index, int role) const {
     const TableCell& cell = row.cells[static_cast<size_t>(index.column())];
     switch (role) {
     case Qt::DisplayRole: return cell.text;
-    case Qt::ToolTipRole: return index.column() == 0 ? cell.text : cell.help;
+    case Qt::ToolTipRole: return plainTip(index.column() == 0 ? cell.text : cell.help);
     case ValueRole:  // names by their letters
         return index.column() == 0 && cell.value == 0 ? QVariant(cell.text) : QVariant(cell.value);
     case BarRole: return cell.bar;
@@ -115,7 +116,7 @@ QVariant TraceTableModel::headerData(int section, Qt::Orientation orientation, i
 
 TraceTableView::TraceTableView(TraceTableModel& model, const char* name, const QString& title, int names,
                                QWidget* parent)
-    : QTableView(parent), names_(names) {
+    : QTableView(parent), rows_(model), names_(names) {
     setObjectName(QLatin1String(name));
     setAccessibleName(title);
     auto* sorted = new QSortFilterProxyModel(this);
@@ -163,6 +164,14 @@ void TraceTableView::resizeEvent(QResizeEvent* event) {
 
 qint64 TraceTableView::currentKey() const {
     return currentIndex().isValid() ? currentIndex().data(TraceTableModel::KeyRole).toLongLong() : -1;
+}
+
+void TraceTableView::setRows(std::vector<TraceTableModel::Row> rows) {
+    const qint64 current = currentKey();
+    rows_.setRows(std::move(rows));
+    setAutoScroll(false);  // who looks at others is not led back
+    setCurrentKey(current);
+    setAutoScroll(true);
 }
 
 void TraceTableView::setCurrentKey(qint64 key) {

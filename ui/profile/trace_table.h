@@ -46,6 +46,8 @@ class TraceTableView : public QTableView {
 public:
     TraceTableView(TraceTableModel& model, const char* name, const QString& title, int names,
                    QWidget* parent = nullptr);
+    // The current row stays so, by its key, and the view where it is.
+    void setRows(std::vector<TraceTableModel::Row> rows);
     qint64 currentKey() const;       // -1: none
     void setCurrentKey(qint64 key);  // no signal
 
@@ -56,6 +58,7 @@ private:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void resizeEvent(QResizeEvent* event) override;
     void shareRoom();
+    TraceTableModel& rows_;
     int names_;
     bool quiet_ = false, sharing_ = false, chosen_ = false;
 };

@@ -68,6 +68,7 @@ void EmptyState::setButtons(std::vector<Button> buttons) {
     });
     buttons_ = std::move(buttons);
     if (same) return;
+    bool keyboard = isAncestorOf(window()->focusWidget());  // goes to the first of the new ones
     while (auto* item = row_->takeAt(0)) {
         // Often called from a button's own click.
         if (auto* button = item->widget()) {
@@ -83,6 +84,10 @@ void EmptyState::setButtons(std::vector<Button> buttons) {
         button->setProperty("primary", buttons_[i].primary);
         button->setFocusPolicy(Qt::TabFocus);  // a click leaves the keyboard, and what is half written, where it is
         row_->addWidget(button);
+        if (std::exchange(keyboard, false)) {
+            button->show();
+            button->setFocus(Qt::OtherFocusReason);
+        }
         connect(button, &QPushButton::clicked, this, [this, i] {
             const auto pressed = buttons_[i].pressed;  // others may be offered by it
             pressed();

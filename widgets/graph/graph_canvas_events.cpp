@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/controls/labels.h"
 #include "widgets/graph/graph_canvas.h"
 
 namespace tl {
@@ -23,7 +24,7 @@ bool GraphCanvas::event(QEvent* event) {
         if (item == kNoItem || (isBox(item) && isOpen(boxOf(item))))
             QToolTip::hideText();
         else
-            QToolTip::showText(help->globalPos(), sentence(item), this, itemRect(item));
+            QToolTip::showText(help->globalPos(), plainTip(sentence(item)), this, itemRect(item));
         return true;
     }
     return QWidget::event(event);
@@ -127,12 +128,15 @@ GraphItem GraphCanvas::along(int key) const {
     };
     if (key == Qt::Key_Down || key == Qt::Key_Up) {
         const bool down = key == Qt::Key_Down;
-        for (int w : (down ? layout_.out : layout_.in)[layout_.slot(pick_)]) {
-            const SeenWire& wire = layout_.wires[size_t(w)];
-            const GraphItem item = down ? wire.to : wire.from;
+        const auto lead = [&](GraphItem item) {
             const QPointF by = layout_.rect(item).center() - from;
             offer(item, std::abs(by.x()) + std::abs(by.y()) / 4);
-        }
+        };
+        for (int w : (down ? layout_.out : layout_.in)[layout_.slot(pick_)])
+            lead(down ? layout_.wires[size_t(w)].to : layout_.wires[size_t(w)].from);
+        if (found == kNoItem && !isBox(pick_))  // its wires may end at the border of a phase
+            for (const GraphWire& wire : content_->wires)
+                if ((down ? wire.from : wire.to) == pick_) lead(layout_.shown(*content_, down ? wire.to : wire.from));
         if (found != kNoItem || !isBox(pick_) || !isOpen(boxOf(pick_)) || !down) return found;
         for (GraphItem item : layout_.items)  // into an open box
             if ((isBox(item) ? content_->boxes[boxOf(item)].parent : content_->cards[item].box) == boxOf(pick_))

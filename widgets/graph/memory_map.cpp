@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "widgets/accessible/parts.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -53,6 +54,14 @@ void MemoryMap::setBlocks(QVector<MemoryMapBlock> blocks, int steps, double byte
 
 void MemoryMap::setPick(int block) {
     pick_ = block;
+    update();
+}
+
+// As it is zoomed, in the middle; where some of it is in sight, nothing moves.
+void MemoryMap::showPick() {
+    const MemoryMapBlock& block = blocks_[pick_];
+    if (block.last + 1 <= from_ || block.first >= from_ + shown_)
+        from_ = std::clamp((block.first + block.last + 1 - shown_) / 2, 0.0, std::max(steps_, 1) - shown_);
     update();
 }
 
@@ -151,7 +160,7 @@ bool MemoryMap::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int block = blockAt(help->pos());
-        block < 0 ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), sentence(block), this);
+        block < 0 ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), plainTip(sentence(block)), this);
         return true;
     }
     return QWidget::event(event);
@@ -196,7 +205,7 @@ void MemoryMap::keyPressEvent(QKeyEvent* event) {
         if (count == 0) return event->ignore();
         pick_ = pick_ < 0 ? 0 : std::clamp(pick_ + (event->key() == Qt::Key_Right ? 1 : -1), 0, count - 1);
         announcePart(*this, pick_);
-        update();
+        showPick();
         return emit picked(pick_);
     case Qt::Key_Plus:
     case Qt::Key_Equal: return zoomAt(plot().center().x(), 1.2);

@@ -34,6 +34,7 @@ private:
     QRectF plot() const;
     double xOf(double step) const;
     void zoomAt(double x, double factor);
+    void showPick();  // that was moved by keys
     bool event(QEvent*) override;
     void paintEvent(QPaintEvent*) override;
     void mousePressEvent(QMouseEvent*) override;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/controls/labels.h"
 #include "widgets/timeline/timeline_impl.h"
 
 namespace tl {
@@ -143,12 +144,12 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event) {
 
 void TimelineView::Impl::moveBy(int direction, int levels) {
     if (!selected.valid()) {
-        const auto& all = model->rows();
-        for (const TimelineRow& row : all)
-            if (row.kind == TimelineRow::Thread)
-                if (const TimelineSlice first = model->at(row.key, 0, axis.from(), axis.to() - axis.from());
-                    first.valid())
-                    return choose(first);
+        // The first in sight; where there is none, what is nearest.
+        for (const qint64 reach : {axis.to() - axis.from(), model->end() - model->begin()})
+            for (const TimelineRow& row : model->rows())
+                if (row.kind == TimelineRow::Thread)
+                    if (const TimelineSlice first = model->at(row.key, 0, axis.from(), reach); first.valid())
+                        return choose(first);
         return;
     }
     if (direction != 0) {
@@ -248,9 +249,9 @@ bool TimelineView::viewportEvent(QEvent* event) {
         const TimelineSlice slice = sliceAt(help->pos());
         const TimelineLine* line = impl_->lineAt(help->pos().y());
         if (slice.valid())
-            QToolTip::showText(help->globalPos(), impl_->model->words(slice), viewport());
+            QToolTip::showText(help->globalPos(), plainTip(impl_->model->words(slice)), viewport());
         else if (help->pos().x() < kLabels && line && line->row)
-            QToolTip::showText(help->globalPos(), line->row->title, viewport());
+            QToolTip::showText(help->globalPos(), plainTip(line->row->title), viewport());
         else if (help->pos().y() < kAxis)
             QToolTip::showText(help->globalPos(), tr("Drag here to select an area."), viewport());
         else

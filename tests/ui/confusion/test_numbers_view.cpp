@@ -5,6 +5,8 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <chrono>
+#include <filesystem>
 #include <limits>
 
 #include "engine/io/checkpoint.h"
@@ -123,6 +125,74 @@ private slots:
         QVERIFY2(f.title().contains(QStringLiteral("validation after epoch 1")), qPrintable(f.title()));
         QTest::mouseClick(f.view->findChild<QPushButton*>(QStringLiteral("showFurthestOff")), Qt::LeftButton);
         QVERIFY(asked[1].on == "validation" && asked[1].label == -1 && asked[1].predicted == -1);
+    }
+
+    // While nobody looks nothing is read; who comes back sees the last list.
+    void nothingIsReadWhileNobodyLooks() {
+        Fixture f;
+        f.write("validation", {1, 2, 3}, {1, 2, 3}, 0);
+        f.validated(0);
+        QTRY_VERIFY(f.view->isVisible());
+        f.panel.hide();
+        f.write("validation", {1, 2, 3}, {1, 2, 4}, 1);
+        f.validated(1);
+        f.panel.setRun(f.run);  // at once
+        QCOMPARE(f.jobs.running(), 0);
+        f.panel.show();
+        QTRY_VERIFY2(f.title().contains(QStringLiteral("after epoch 2")), qPrintable(f.title()));
+        f.panel.hide();
+        f.panel.show();
+        QCOMPARE(f.jobs.running(), 0);  // nothing came meanwhile
+    }
+
+    // An epoch has another list of its validation, and none of an evaluation.
+    void anEpochLeavesTheEvaluationsLists() {
+        Fixture f;
+        auto* splits = f.view->findChild<SegmentedBar*>();
+        f.write("test", {4, 5, 6}, {4, 5, 9}, -1);
+        f.write("validation", {1, 2}, {1, 2}, 0);
+        f.runs.append(f.run, {EvaluationRecord{"test", "best.safetensors", 70, 7.5, {{"loss", 0.75f}}}});
+        QTRY_VERIFY2(f.title().startsWith(QStringLiteral("houses, test split")), qPrintable(f.title()));
+        // Other numbers under the same time: who reads the file again shows them.
+        const std::filesystem::path file = f.folder.filePath(QStringLiteral("test.predictions")).toStdString();
+        const auto time = std::filesystem::last_write_time(file);
+        const auto validated = [&](int64_t epoch) {
+            QTest::mouseClick(splits->segment(0), Qt::LeftButton);
+            f.write("validation", {1, 2}, {1, 2}, epoch);
+            f.validated(epoch);
+            const bool told = QTest::qWaitFor(
+                [&] { return f.title().contains(QStringLiteral("after epoch %1 ").arg(epoch + 1)); }, 120000);
+            QTest::mouseClick(splits->segment(1), Qt::LeftButton);
+            return told;
+        };
+        f.write("test", {4, 5, 6, 7}, {4, 5, 9, 7}, -1);
+        std::filesystem::last_write_time(file, time);
+        QVERIFY(validated(1));
+        QCOMPARE(f.plot.dots().size(), 3);
+        std::filesystem::last_write_time(file, time + std::chrono::seconds(1));
+        QVERIFY(validated(2));
+        QCOMPARE(f.plot.dots().size(), 4);
+        // Who walks through its dots stays at one.
+        QTest::keyClick(&f.plot, Qt::Key_Right);
+        const int at = f.plot.current();
+        QVERIFY(at >= 0);
+        f.panel.setRun(f.run);
+        QTRY_COMPARE(f.jobs.running(), 0);
+        QCOMPARE(f.plot.current(), at);
+    }
+
+    // What cannot be read says so where it is chosen, and hides no other list.
+    void aDamagedListHidesNoOther() {
+        Fixture f;
+        f.write("validation", {1, 2}, {1, 2}, 0);
+        writeFileAtomically(f.folder.filePath(QStringLiteral("test.predictions")).toStdString(), "no list");
+        f.runs.append(f.run, {EvaluationRecord{"test", "best.safetensors", 70, 7.5, {{"loss", 0.75f}}}});
+        QTRY_VERIFY2(f.title().contains(QStringLiteral("test.predictions")), qPrintable(f.title()));
+        auto* furthest = f.view->findChild<QPushButton*>(QStringLiteral("showFurthestOff"));
+        QVERIFY(!furthest->isEnabled() && !f.plot.isVisible());
+        QTest::mouseClick(f.view->findChild<SegmentedBar*>()->segment(0), Qt::LeftButton);
+        QVERIFY2(f.title().contains(QStringLiteral("validation after epoch 1")), qPrintable(f.title()));
+        QVERIFY(furthest->isEnabled() && f.plot.isVisible());
     }
 
     // Of other data likewise, by the list in the run's folder.

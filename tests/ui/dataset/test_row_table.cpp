@@ -12,6 +12,7 @@
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/item_filter.h"
 #include "ui/models/data_set_model.h"
+#include "ui/models/picked_items.h"
 #include "ui/models/selection.h"
 #include "widgets/theme/theme.h"
 
@@ -133,6 +134,29 @@ private slots:
         QVERIFY(f.open("size,kind\n3,pear\n1,fig\n", QStringLiteral("?scale=minmax")));
         QCOMPARE(f.column(2), (QStringList{"3", "1"}));
         QCOMPARE(rows->horizontalHeader()->sortIndicatorSection(), -1);
+    }
+
+    // What was predicted and how far off that is are written as the table's other numbers, and end where they do.
+    void numbersOfAListAreWrittenAsTheOthers() {
+        Fixture f;
+        QVERIFY(f.open("size,target\n1,10000.5\n2,20000.5\n3,7.75\n"));
+        QVERIFY(f.model.split(QStringLiteral("train"))->hasTargets());
+        auto list = std::make_shared<PickedItems>();
+        list->split = QStringLiteral("train");
+        list->items = {0, 1, 2};
+        list->predictions.targets = {10000.5f, 20000.5f, 7.75f};
+        list->predictions.scores = {22346, 20001, 7.5f};
+        f.browser.showPicked(list);
+        QTRY_COMPARE(f.table("dataRows")->model()->columnCount(), 5);
+        QCOMPARE(f.column(1), (QStringList{"10000.5", "20000.5", "7.75"}));
+        QCOMPARE(f.column(2), (QStringList{"22346", "20001", "7.5"}));
+        QCOMPARE(f.column(3), (QStringList{"12345.5", "0.5", "-0.25"}));
+        const auto* rows = f.table("dataRows")->model();
+        for (int column = 0; column < 5; ++column) {
+            const auto cell = rows->index(0, column).data(Qt::TextAlignmentRole).value<Qt::Alignment>();
+            QCOMPARE(cell.testFlag(Qt::AlignRight), column > 0);
+            QCOMPARE(rows->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).value<Qt::Alignment>(), cell);
+        }
     }
 
     void namesOfColumnsAreNoMarkup() {

@@ -31,6 +31,27 @@ private slots:
         QVERIFY(kept.height() >= 2 * plot.fontMetrics().height() && kept.height() < 80);
     }
 
+    // Of two the nearer one, of a large one its rim, too.
+    void aDotIsPointedAt() {
+        RooflinePlot plot;
+        plot.resize(900, 400);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        plot.setLimits({1e11, 1e10, 4});
+        const RooflineDot large = dot(0, 10, 4e10, 1), small = dot(1, 0.3, 2e9, 0.01);
+        plot.setDots({large, small});
+        QSignalSpy chosen(&plot, &RooflinePlot::chosen);
+        const auto click = [&](const RooflineDot& at, int beside) {
+            QTest::mouseClick(&plot, Qt::LeftButton, {}, plot.place(at).toPoint() + QPoint(beside, 0));
+        };
+        click(large, 11);
+        QCOMPARE(chosen.takeFirst().at(0).toLongLong(), 0);
+        click(small, 9);
+        QCOMPARE(chosen.takeFirst().at(0).toLongLong(), 1);
+        click(small, 20);
+        QCOMPARE(chosen.count(), 0);
+    }
+
     void namesKeepClear() {
         RooflinePlot plot;
         plot.resize(900, 400);

@@ -2,6 +2,7 @@
 // rows, counters by pixel, and the same rows after the trace has grown.
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QtTest>
 #include <set>
 
@@ -197,6 +198,34 @@ private slots:
         view.setCurrentIndex(view.model()->index(0, 0));
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toLongLong(), qint64{8});
+    }
+
+    // Numbers come each second while one looks: the row that is chosen stays so, and who has scrolled away is not led
+    // back to it.
+    void newRowsMoveNobody() {
+        const auto rows = [](double value) {
+            std::vector<TraceTableModel::Row> made;
+            for (int i = 0; i < 50; ++i)
+                made.push_back(
+                    {{{QString::number(i), 0, -1, {}, false}, {QStringLiteral("2"), value, -1, {}, false}}, i});
+            return made;
+        };
+        TraceTableModel table;
+        table.setColumns({QStringLiteral("a"), QStringLiteral("b")}, {});
+        TraceTableView view(table, "table", QStringLiteral("Table"), 120);
+        view.resize(400, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QSignalSpy chosen(&view, &TraceTableView::keyChosen);
+        view.setRows(rows(1));
+        view.setCurrentKey(3);
+        view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum());
+        const int below = view.verticalScrollBar()->value();
+        QVERIFY(below > 0);
+        view.setRows(rows(2));
+        QCOMPARE(view.currentKey(), qint64{3});
+        QCOMPARE(view.verticalScrollBar()->value(), below);
+        QCOMPARE(chosen.size(), 0);
     }
 
     // Names take what the bars can spare, until a person gives them a width.

@@ -412,6 +412,7 @@ private slots:
         state.setButtons({{"Open folder…", [] {}}});
         test::settle();
         QCOMPARE(state.findChildren<QPushButton*>().size(), 1);
+        QVERIFY(state.findChild<QPushButton*>()->hasFocus());  // what takes its place has the keyboard
     }
 
     void stripTakesAnyNumber() {

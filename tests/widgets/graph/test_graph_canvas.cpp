@@ -152,6 +152,19 @@ private slots:
         QVERIFY(shown.canvas.itemRect(1).isEmpty());
     }
 
+    // A phase's wires end at its border: keys follow them on, as the dashed ones do.
+    void keysLeadOverTheBorderOfAPhase() {
+        auto content = std::make_shared<GraphContent>(*sample());
+        content->boxes[0].open = content->boxes[0].closed = true;
+        Shown shown(content);
+        shown.click(2);
+        shown.key(Qt::Key_Down);
+        QCOMPARE(shown.canvas.pick(), 3);
+        shown.click(1);
+        shown.key(Qt::Key_Up);
+        QCOMPARE(shown.canvas.pick(), 0);
+    }
+
     void keysWalkUnfoldAndGoUp() {
         Shown shown;
         shown.click(0);

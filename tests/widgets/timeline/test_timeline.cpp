@@ -290,6 +290,16 @@ private slots:
         QCOMPARE(f.view.selected().level, 1);
     }
 
+    // Where nothing is in sight arrows begin with what there is.
+    void arrowsBeginAnywhere() {
+        Fixture f;
+        f.view.showRange(14 * kMs, 16 * kMs);
+        f.key(Qt::Key_Right);
+        QVERIFY(f.view.selected().valid());
+        const QRectF there = f.view.sliceRect(f.view.selected());
+        QVERIFY(there.right() > TimelineView::kLabels && there.left() < f.view.viewport()->width());
+    }
+
     void anAreaOfTheSliceAndEscapeEndsIt() {
         Fixture f;
         f.view.showRange(0, 100 * kMs);
