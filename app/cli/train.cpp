@@ -368,6 +368,7 @@ int runTrain(TrainOptions options) {
     std::optional<StopConsole> console;
     if (!options.breaks.empty()) console.emplace(session, options.json);
     catchInterrupts();
+    catchLostReader();
     session.start();
     bool stopping = false;
     for (bool over = false; !over;) {

@@ -549,6 +549,20 @@ private slots:
         QCOMPARE(run({"describe", path("hung up"), "--json"}).objects.at(0)["step"], ran.last("end")["step"]);
     }
 
+    // As head does when it has its lines, and tee at Ctrl+C.
+    void aReaderThatGoesKeepsTheRun() {
+        QProcess process;
+        QStringList words{TENSORLOOM_CLI};
+        words << quick(path("unread"), 400) << "--log-every"
+              << "1";
+        process.start("/bin/bash", QStringList{"-c", "\"$@\" | head -n 3; exit ${PIPESTATUS[0]}", "bash"} + words);
+        QVERIFY(process.waitForFinished(120'000));
+        Ran ran;
+        collect(ran, process);
+        QVERIFY2(ran.code == 130 && ran.err.contains("--resume"), qPrintable(QString::number(ran.code) + ran.err));
+        QVERIFY(run({"describe", path("unread"), "--json"}).objects.at(0)["step"].get<int64_t>() > 0);
+    }
+
     void nanFailsWithCode3() {
         const Ran ran = run({"train", "--template", "mlp", "--data", "sample", "--optimizer", "sgd", "--lr", "1e20",
                              "--epochs", "1", "--out", path("nan"), "--json"});
