@@ -142,7 +142,8 @@ private:
     }
 
     Error noNumber(const Column& column, const Message& expected) const {
-        return Error(Message("{path} line {line}, column {name}", table_.path(), column.firstTextLine, column.name),
+        return Error(Message("{path} line {line}, column {name}", table_.parts()[column.firstTextPart].path,
+                             column.firstTextLine, column.name),
                      expected, Message("\"{value}\"", column.firstText), "Correct the cell or leave it empty.");
     }
 

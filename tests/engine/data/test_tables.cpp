@@ -573,6 +573,16 @@ private slots:
         QVERIFY(sentence([&] { opened("two", "?x=kinds"); }).contains("Name them"));
     }
 
+    // A fault stands in the file that it is told of.
+    void faultsOfOneFileOfSeveral() {
+        QByteArray numbers = "x,y\n";
+        for (int i = 0; i < 100; ++i) numbers += QByteArray::number(i) + ",1\n";
+        write("faulty/train.csv", numbers);
+        const std::string test = write("faulty/test.csv", "x,y\n3,1\noops,0\n");
+        const QString said = sentence([&] { openDataSet("csv:" + folder_.filePath("faulty").toStdString()); });
+        QVERIFY2(said.contains(QString::fromStdString(test) + " line 3, column x"), qPrintable(said));
+    }
+
     // ---- TFRecord ----
     void checksums() {
         // Of RFC 3720, appendix B.4, and of TensorFlow's own test.
