@@ -241,6 +241,17 @@ private slots:
         QVERIFY(sentence([&] { open("csv", "chosen.csv", text, "?ignore=nothing"); }).contains("one of id, part"));
         QCOMPARE(open("csv", "chosen.csv", text, "?label=id&ignore=id").train->columnNames().size(), size_t{5});
         QCOMPARE(open("csv", "chosen.csv", "x,split,y\n1,train,0\n2,test,1\n", "?split=none").train->size(), 2);
+        // A label is no split, whatever its column is called.
+        const QByteArray sets = "x,set\n1,a\n2,b\n3,a\n";
+        const DataSet named = open("csv", "sets.csv", sets, "?label=set");
+        QCOMPARE(named.train->classNames(), (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(named.train->label(1), 1);
+        QCOMPARE(rowOf(*named.train, 2), std::vector<float>{3});
+        QVERIFY(sentence([&] { open("csv", "sets.csv", sets, "?label=set&split=set"); }).contains("found both"));
+        OpenOptions asked;
+        asked.model = named.schema;
+        QCOMPARE(openDataSet("csv:" + write("others.csv", "x,set\n5,b\n"), asked).train->classNames(),
+                 std::vector<std::string>{"b"});
     }
 
     // As spreadsheets write it where the comma is the decimal point, with a header and without.
