@@ -584,6 +584,33 @@ private slots:
         QVERIFY(sentence([&] { opened("two", "?x=kinds"); }).contains("Name them"));
     }
 
+    // Each array tells by its own shape where its channels are, and by its type whether it holds images.
+    void arraysOfTwoLayouts() {
+        const auto array = [&](const QString& name, const QByteArray& type, const QByteArray& shape,
+                               const QByteArray& bytes) {
+            const QByteArray header =
+                ("{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + shape + "), }").leftJustified(117) +
+                '\n';
+            write("layouts/" + name + ".npy",
+                  QByteArray("\x93NUMPY\x01\0", 8) + files::little<quint16>(quint16(header.size())) + header + bytes);
+        };
+        constexpr int kArea = 25, kChannels = 3;
+        QByteArray last(kArea * kChannels, '\0'), first = last;
+        for (int i = 0; i < kArea; ++i)
+            for (int c = 0; c < kChannels; ++c) last[kChannels * i + c] = first[kArea * c + i] = char(c * 40 + i);
+        array("x_train", "|u1", "1, 5, 5, 3", last);
+        array("x_test", "|u1", "1, 3, 5, 5", first);
+        array("y_train", "|u1", "1,", QByteArray(1, '\0'));
+        array("y_test", "|u1", "1,", QByteArray(1, '\0'));
+        const std::string spec = "npz:" + folder_.filePath("layouts").toStdString();
+        const DataSet set = openDataSet(spec);
+        for (const auto& split : {set.train, set.test})
+            QCOMPARE(QByteArray(reinterpret_cast<const char*>(split->planar(0)), first.size()), first);
+        array("x_test", "<f4", "1, 5, 5, 3", QByteArray(last.size() * 4, '\0'));
+        const QString wrong = sentence([&] { openDataSet(spec); });
+        QVERIFY2(wrong.contains("images of bytes") && wrong.contains("float32 [1, 5, 5, 3]"), qPrintable(wrong));
+    }
+
     // A fault stands in the file that it is told of.
     void faultsOfOneFileOfSeveral() {
         QByteArray numbers = "x,y\n";
