@@ -46,6 +46,13 @@ DataFacts factsOfSpec(const std::string& spec, const TrainingSpec& training) {
     return factsOf(openData(spec, {}), training);
 }
 
+// Files that know their shapes, and data, have no use for all that can be given.
+void tellUnused(const std::string& what, bool data, bool batch) {
+    for (const auto& [given, option] : {std::pair(data, "--data"), std::pair(batch, "--batch")})
+        if (given)
+            complain(Message("{option} changes nothing of what is told of \"{path}\".", std::string(option), what));
+}
+
 Described load(const DescribeOptions& options) {
     Described described;
     if (!options.templateId.empty()) {
@@ -63,6 +70,7 @@ Described load(const DescribeOptions& options) {
         if (!described.dataSpec.empty()) described.facts = factsOfSpec(described.dataSpec, described.training);
     } else {
         described.snapshot = loadCheckpoint(options.target);
+        tellUnused(options.target, !options.data.empty(), false);
         described.network = described.snapshot->network;
         described.training = described.snapshot->training;
         described.batch = described.snapshot->training.batch;
@@ -241,10 +249,15 @@ int describeGraph(const DescribeOptions& options) {
 }
 
 int runDescribe(const DescribeOptions& options) {
-    if (!options.target.empty() && looksLikeGraph(options.target)) return describeGraph(options);
-    if (holdsOtherTensors(options.target)) return describeTensors(options.target, options.json);
-    if (options.target.empty() && options.templateId.empty() && !options.data.empty())
+    const bool graph = !options.target.empty() && looksLikeGraph(options.target);
+    if (graph || holdsOtherTensors(options.target)) {
+        tellUnused(options.target, !options.data.empty(), options.batch > 0);
+        return graph ? describeGraph(options) : describeTensors(options.target, options.json);
+    }
+    if (options.target.empty() && options.templateId.empty() && !options.data.empty()) {
+        tellUnused(options.data, false, options.batch > 0);
         return describeData(options.data, options.json);
+    }
     if (options.target.empty() == options.templateId.empty()) {
         complain("Say what to describe: a run, a checkpoint, a project file, --template NAME, or --data SPEC.");
         return kUsage;

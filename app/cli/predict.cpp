@@ -169,6 +169,7 @@ int runPredict(const PredictOptions& options) {
         source = splitOf(data, split);
         whole = isWhole(model, options.data, options.split, split);
     }
+    count = std::min(count, source->size());  // so that sums stay numbers
     const auto predictions = predict(model, *source, first, count);
     for (const Prediction& prediction : predictions)
         print(prediction, options, *source, nameOf(*source, prediction.index, whole), model,
@@ -206,8 +207,8 @@ void addPredict(CLI::App& app, Action& action) {
     command.option("--data", options->data, "A data set instead of files; default: what it was trained on")
         .excludes(files);
     splitOption(command, options->split).excludes(files);
-    command.option("--first", options->first, "First sample of the split, from 0").nonNegative();
-    command.option("--count", options->count, "How many samples").positive().showDefault();
+    command.option("--first", options->first, "First sample of the split, from 0").nonNegative().excludes(files);
+    command.option("--count", options->count, "How many samples").positive().showDefault().excludes(files);
     command.option("--top", options->top, "Classes shown for each, best first").positive().showDefault();
     rawWeightsFlag(command, options->raw);
     command.flag("--json", options->json, "One object a sample, with all scores");

@@ -33,7 +33,12 @@ volatile std::sig_atomic_t interruptions = 0;
 
 void onInterrupt(int signal) {
     interruptions = 1;
-    if (signal != SIGHUP) std::signal(signal, SIG_DFL);  // a terminal that goes may say so more than once
+    // A terminal or a reader that goes may say so more than once.
+    if (signal != SIGHUP && signal != SIGPIPE) std::signal(signal, SIG_DFL);
+}
+
+void catchUnlessIgnored(int signal) {
+    if (std::signal(signal, onInterrupt) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
 // Columns on the terminal: a letter of UTF-8 has one, a Chinese character and full-width signs have two.
@@ -74,8 +79,10 @@ void complainAboutSizes(const ImageSizes& sizes) {
 void catchInterrupts() {
     std::signal(SIGINT, onInterrupt);
     std::signal(SIGTERM, onInterrupt);
-    if (std::signal(SIGHUP, onInterrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // under nohup
+    catchUnlessIgnored(SIGHUP);  // as under nohup
 }
+
+void catchLostReader() { catchUnlessIgnored(SIGPIPE); }
 
 bool interrupted() { return interruptions != 0; }
 bool stdoutIsTerminal() { return ::isatty(STDOUT_FILENO) == 1; }

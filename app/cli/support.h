@@ -16,6 +16,8 @@ namespace tl::cli {
 
 // Ctrl+C, SIGTERM and a terminal that goes set a flag; a second of the first two ends the program at once.
 void catchInterrupts();
+// Sets that flag where nobody reads the output any more, as when tee ends at Ctrl+C: for who has something to keep.
+void catchLostReader();
 bool interrupted();
 
 bool stdoutIsTerminal();

@@ -103,13 +103,14 @@ void addTrace(CLI::App& app, Action& action) {
             "A run's folder (its trace.json.gz, which train --profile writes) or a timeline of any program: Chrome's "
             "trace events or an XSpace")
         .required();
-    command.option(
+    const Option out = command.option(
         "--out", options->out,
         "FILE.json or FILE.json.gz: Chrome's trace events. FILE.xplane.pb: for TensorBoard's profile plugin");
     command.option("--rows", options->rows, "How many ops, those with the most time of their own")
         .nonNegative()
-        .showDefault();
-    command.flag("--json", options->json, "One object");
+        .showDefault()
+        .excludes(out);
+    command.flag("--json", options->json, "One object").excludes(out);
     command.runs(action, [options] { return runTrace(*options); });
 }
 

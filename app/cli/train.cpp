@@ -174,10 +174,17 @@ Prepared prepare(const TrainOptions& options) {
     if (prepared.directory.empty()) prepared.directory = freshDirectory(prepared.name);
     session.store = inDirectory(prepared.directory, folder);
     session.callbacks.push_back(weightTrace(prepared.directory, options.traceEvery));
-    if (options.origin.run.empty() && !options.overwrite && holdsRun(prepared.directory))
-        throw Error(Message(
-            "\"{directory}\" already holds a run. Go on with it by --resume {directory}, name another folder, or replace it with --overwrite.",
-            prepared.directory));
+    const std::string& own = origin.directory;  // of the run that goes on
+    const bool isOwn = !own.empty() && within(prepared.directory, own) && within(own, prepared.directory);
+    if (!isOwn && (!own.empty() || !options.overwrite) && holdsRun(prepared.directory))
+        throw Error(
+            own.empty()
+                ? Message(
+                      "\"{directory}\" already holds a run. Go on with it by --resume {directory}, name another folder, or replace it with --overwrite.",
+                      prepared.directory)
+                : Message(
+                      "\"{directory}\" holds another run, which the one that goes on would write over: leave --out away, or name a folder without a run.",
+                      prepared.directory));
     return prepared;
 }
 
@@ -361,6 +368,7 @@ int runTrain(TrainOptions options) {
     std::optional<StopConsole> console;
     if (!options.breaks.empty()) console.emplace(session, options.json);
     catchInterrupts();
+    catchLostReader();
     session.start();
     bool stopping = false;
     for (bool over = false; !over;) {

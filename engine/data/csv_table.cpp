@@ -102,6 +102,7 @@ void CsvTable::tally() {
                 ++column.numbers;
                 commas_ = commas_ || cells[c].find(',') != std::string_view::npos;
             } else if (column.texts++ == 0) {
+                column.firstTextPart = part;
                 column.firstTextLine = line;
                 column.firstText = cells[c];
             }

@@ -21,8 +21,10 @@ struct CsvColumn {
 
     std::string name;
     Role role = Role::Number;
-    int64_t numbers = 0, missing = 0, texts = 0, firstTextLine = 0, unknown = 0;
+    int64_t numbers = 0, missing = 0, texts = 0, unknown = 0;
     std::string firstText, firstUnknown;  // unknown: words of its that a model has not
+    size_t firstTextPart = 0;             // of the table
+    int64_t firstTextLine = 0;
     // The different cells, numbers among them, in order of their names; one more than kMostWords at most.
     std::map<std::string, int, std::less<>> words;
 };

@@ -51,6 +51,19 @@ uint32_t big32(const uint8_t* at) {
     return uint32_t{at[0]} << 24 | uint32_t{at[1]} << 16 | uint32_t{at[2]} << 8 | at[3];
 }
 
+// The format's element types beside the unsigned bytes that are read; null for what is none of them.
+const char* otherIdxType(uint32_t magic, int rank) {
+    if (magic >> 16 != 0 || (magic & 0xFF) != static_cast<uint32_t>(rank)) return nullptr;
+    switch (magic >> 8) {
+    case 0x09: return "int8";
+    case 0x0B: return "int16";
+    case 0x0C: return "int32";
+    case 0x0D: return "float32";
+    case 0x0E: return "float64";
+    default: return nullptr;
+    }
+}
+
 std::string hex(uint32_t value) {
     char text[16];
     std::snprintf(text, sizeof text, "0x%08X", value);
@@ -69,6 +82,8 @@ IdxFile readIdx(const std::string& path, int rank) {
     if (got >= 4 && big32(header) != magic) {
         const uint32_t found = big32(header);
         Message advice("It is no IDX file of {what}; check that the file is the right one.", what);
+        if (const char* type = otherIdxType(found, rank))
+            advice = Message("It is an IDX file of {type}, and only those of unsigned bytes are read.", type);
         if (rank == 3 && found == 0x801) advice = "This is a labels file under an images file's name.";
         if (rank == 1 && found == 0x803) advice = "This is an images file under a labels file's name.";
         throw Error(path, Message("the magic number {magic} of IDX {what}", hex(magic), what), hex(found), advice);

@@ -28,6 +28,7 @@ public:
     Shape sampleShape() const override { return whole_->sampleShape(); }
     DType dataType() const override { return whole_->dataType(); }
     const uint8_t* planar(int64_t index) const override { return whole_->planar(at(index)); }
+    const float* unscaledRow(int64_t index) const override { return whole_->unscaledRow(at(index)); }
     const std::vector<std::string>& columnNames() const override { return whole_->columnNames(); }
     bool hasTargets() const override { return whole_->hasTargets(); }
     float target(int64_t index) const override { return whole_->target(at(index)); }

@@ -549,6 +549,37 @@ private slots:
         QCOMPARE(run({"describe", path("hung up"), "--json"}).objects.at(0)["step"], ran.last("end")["step"]);
     }
 
+    // As head does when it has its lines, and tee at Ctrl+C.
+    void aReaderThatGoesKeepsTheRun() {
+        QProcess process;
+        QStringList words{TENSORLOOM_CLI};
+        words << quick(path("unread"), 400) << "--log-every"
+              << "1";
+        process.start("/bin/bash", QStringList{"-c", "\"$@\" | head -n 3; exit ${PIPESTATUS[0]}", "bash"} + words);
+        QVERIFY(process.waitForFinished(120'000));
+        Ran ran;
+        collect(ran, process);
+        QVERIFY2(ran.code == 130 && ran.err.contains("--resume"), qPrintable(QString::number(ran.code) + ran.err));
+        QVERIFY(run({"describe", path("unread"), "--json"}).objects.at(0)["step"].get<int64_t>() > 0);
+    }
+
+    // No option is taken and then not heeded in silence.
+    void whatChangesNothingIsTold() {
+        const Ran data = run({"describe", path("first"), "--data", "sample", "--json"});
+        QVERIFY2(data.code == 0 && data.err.contains("--data changes nothing"), qPrintable(data.err));
+        const Ran batch = run({"describe", "--data", "sample", "--batch", "8", "--json"});
+        QVERIFY2(batch.code == 0 && batch.err.contains("--batch changes nothing"), qPrintable(batch.err));
+        QVERIFY(run({"describe", path("first"), "--batch", "8", "--json"}).err.isEmpty());
+        for (const char* option : {"--first", "--count"}) {
+            const Ran ran = run({"predict", path("first"), path("picture.png"), option, "1"});
+            QVERIFY2(ran.code == 1 && ran.err.contains(option), qPrintable(ran.err));
+        }
+        const Ran trace = run({"trace", path("first"), "--out", path("trace.json"), "--json"});
+        QVERIFY2(trace.code == 1 && trace.err.contains("--json"), qPrintable(trace.err));
+        const Ran all = run({"predict", path("first"), "--first", "1", "--count", "9223372036854775807", "--json"});
+        QVERIFY2(all.code == 0 && all.objects.at(0)["index"] == 1, qPrintable(all.err));
+    }
+
     void nanFailsWithCode3() {
         const Ran ran = run({"train", "--template", "mlp", "--data", "sample", "--optimizer", "sgd", "--lr", "1e20",
                              "--epochs", "1", "--out", path("nan"), "--json"});

@@ -58,6 +58,31 @@ private slots:
         QVERIFY(info.open(QIODevice::ReadOnly));
         QVERIFY(info.readAll().contains("\"kept\""));
     }
+
+    // What another run has stays, --overwrite or not; a link leads to its own folder.
+    void anotherRunsFolderIsNotGoneOnIn() {
+        for (const char* name : {"one", "two"}) {
+            const Ran ran = train(name, {});
+            QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
+        }
+        const auto bytesOf = [this](const char* file) {
+            QFile read(path(file));
+            return read.open(QIODevice::ReadOnly) ? read.readAll() : QByteArray();
+        };
+        const QByteArray weights = bytesOf("two/checkpoint.safetensors"), journal = bytesOf("two/journal.bin");
+        QVERIFY(!weights.isEmpty() && !journal.isEmpty());
+        const QStringList onward{"train", "--resume", path("one"), "--epochs", "3", "--json", "--out"};
+        for (const QStringList& more : {QStringList{path("two")}, QStringList{path("two"), "--overwrite"}}) {
+            const Ran refused = run(onward + more);
+            QVERIFY2(refused.code == 2 && refused.err.contains("holds another run"), qPrintable(refused.err));
+        }
+        QCOMPARE(bytesOf("two/checkpoint.safetensors"), weights);
+        QCOMPARE(bytesOf("two/journal.bin"), journal);
+        QVERIFY(QFile::link(path("one"), path("alias")));
+        const Ran more = run(onward + QStringList{path("alias")});
+        QVERIFY2(more.code == 0, qPrintable(more.err + more.out));
+        QCOMPARE(more.all("epoch").size(), size_t{1});
+    }
 };
 
 QTEST_GUILESS_MAIN(TestResume)

@@ -264,13 +264,24 @@ void RunModel::appendScalars(int id, const std::map<QString, std::vector<ScalarP
     Run* const run = known(id);
     if (!run) return;
     const size_t tags = run->scalars.size();
+    bool again = false;
     for (const auto& [tag, fresh] : points) {
         auto& all = run->scalars[tag];
-        all.insert(all.end(), fresh.begin(), fresh.end());
         for (const ScalarPoint& point : fresh) {
+            // As TensorBoard has it: a program that was started again goes on from there, in whatever file.
+            const bool back = !all.empty() && point.step < all.back().step;
+            while (back && !all.empty() && all.back().step >= point.step) all.pop_back();
+            again = again || back;
+            all.push_back(point);
             run->lastStep.step = std::max(run->lastStep.step, static_cast<int64_t>(point.step));
             run->started = run->started > 0 ? std::min(run->started, point.wallTime) : point.wallTime;
         }
+    }
+    if (again) {
+        run->lastStep.step = 0;
+        for (const auto& [tag, all] : run->scalars)
+            if (!all.empty()) run->lastStep.step = std::max(run->lastStep.step, static_cast<int64_t>(all.back().step));
+        emit curvesTakenBack(id);  // before anybody can make charts append
     }
     const RunState state = live ? RunState::Running : RunState::Finished;
     const bool changed = run->state != state || run->problems != problems;

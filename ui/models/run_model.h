@@ -137,7 +137,8 @@ public:
     void remove(const std::set<int>& ids);                   // runsRemoved() once
     void append(int run, const std::vector<Event>& events);  // one signal for all
     void appendBatch(int run, const EventBatch& events);     // likewise, of a log: nothing is copied
-    // Of a foreign run: more points of its curves; live: somebody writes them now; problems: what cannot be read.
+    // Of a foreign run: more points of its curves, of which a step that was before takes the place of all from there
+    // on; live: somebody writes them now; problems: what cannot be read.
     void appendScalars(int run, const std::map<QString, std::vector<ScalarPoint>>& points, bool live,
                        const std::vector<Message>& problems);
     void forgetScalars(int run, const QString& prefix);  // curves of such names: they will come anew

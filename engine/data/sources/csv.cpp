@@ -70,7 +70,7 @@ private:
                 isOneOf(columns_[c].name, {"split", "set", "subset"}) && columns_[c].numbers == 0)
                 split = c;
         }
-        const size_t foundSplit = split;
+        size_t foundSplit = split;
         if (const auto said = setting("image"); !said.empty()) image = table_.columnOf(said);
         if (image < columns_.size()) known_ = false;  // what is known of rows says nothing of images
         if (const auto said = setting("split"); !said.empty())
@@ -85,6 +85,12 @@ private:
             label = table_.columnOf(said);
         else if (known_)
             label = static_cast<size_t>(std::ranges::find(columns_, schema_.label, &Column::name) - columns_.begin());
+        if (label < columns_.size() && label == split) {  // a label is no split, whatever it is called
+            if (!setting("split").empty())
+                throw Error(Message("{path}, column {name}", table_.path(), columns_[label].name),
+                            "the label or the split", "both", "Name another column for one of them.");
+            split = foundSplit = columns_.size();
+        }
         const bool someLack = label < columns_.size() && label != image && columns_[label].missing > 0;
         const bool allLack = someLack && columns_[label].numbers + columns_[label].texts == 0;
         if (allLack && options_.unlabelled) {
@@ -142,7 +148,8 @@ private:
     }
 
     Error noNumber(const Column& column, const Message& expected) const {
-        return Error(Message("{path} line {line}, column {name}", table_.path(), column.firstTextLine, column.name),
+        return Error(Message("{path} line {line}, column {name}", table_.parts()[column.firstTextPart].path,
+                             column.firstTextLine, column.name),
                      expected, Message("\"{value}\"", column.firstText), "Correct the cell or leave it empty.");
     }
 

@@ -253,13 +253,17 @@ DataSet open(const std::string& path, const OpenOptions& options) {
     for (size_t s = 0; s < 3; ++s) {
         if (!pairs[s].inputs && s > 0) continue;
         std::shared_ptr<const Source> source;
-        if (pairs[s].inputs && layoutOf(path, *pairs[s].inputs).shape != layout.shape)
+        const Layout own = pairs[s].inputs ? layoutOf(path, *pairs[s].inputs) : layout;
+        if (own.shape != layout.shape)
             throw Error(path, "inputs of one shape in all splits", pairs[s].inputs->description());
+        if (layout.image && !own.image)
+            throw Error(path, "images of bytes in all splits, as in the first", pairs[s].inputs->description(),
+                        "Save them as uint8, or all of them as float32.");
         if (layout.image && !found[s].targets.empty())
             throw Error(path, "classes as the images' labels", "numbers that are no classes");
         if (layout.image) {
             std::vector<uint8_t> pixels;
-            if (pairs[s].inputs) pixels = channelsFirst(pairs[s].inputs->bytes, layout);
+            if (pairs[s].inputs) pixels = channelsFirst(pairs[s].inputs->bytes, own);
             source = std::make_shared<MemorySource>(data.name, kNames[s], layout.shape, found[s].classes,
                                                     std::make_shared<const std::vector<uint8_t>>(std::move(pixels)),
                                                     std::move(found[s].labels));
@@ -269,7 +273,7 @@ DataSet open(const std::string& path, const OpenOptions& options) {
             table.split = kNames[s];
             table.shape = layout.shape;
             if (pairs[s].inputs) pairs[s].inputs->appendFloats(table.values);
-            table.values = channelsFirst(std::move(table.values), layout);
+            table.values = channelsFirst(std::move(table.values), own);
             table.classes = found[s].classes;
             table.labels = std::move(found[s].labels);
             table.targets = std::move(found[s].targets);

@@ -19,27 +19,40 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Event files by folder, in the order of their names, which is that of their times; so many folders deep.
+// Whether `folder` is `inner` or one that it lies in.
+bool isAround(const fs::path& folder, const fs::path& inner) {
+    return std::mismatch(folder.begin(), folder.end(), inner.begin(), inner.end()).first == folder.end();
+}
+
+// Event files by folder, in the order of their names, which is that of their times; so many folders deep. Links are
+// followed, but none that leads back: `links` are the folders, as they are really called, of those on the way here.
 void list(const fs::path& folder, const std::string& name, int depth, const EventTree::Skips& skips,
-          std::map<std::string, std::pair<std::string, std::vector<std::string>>>& found, std::stop_token stop) {
+          std::map<std::string, std::pair<std::string, std::vector<std::string>>>& found, std::stop_token stop,
+          const std::vector<fs::path>& links = {}) {
     std::error_code failed;
-    std::vector<fs::path> folders;
+    std::vector<std::pair<fs::path, bool>> folders;  // whether it is a link
     for (fs::directory_iterator entries(folder, failed), end; !failed && entries != end; entries.increment(failed)) {
         if (stop.stop_requested()) return;
         std::error_code unknown;
         const std::string file = entries->path().filename().string();
         if (entries->is_directory(unknown)) {
-            if (depth > 0) folders.push_back(entries->path());
+            if (depth > 0) folders.emplace_back(entries->path(), entries->is_symlink(unknown));
         } else if (isEventFile(file) && entries->is_regular_file(unknown)) {
             auto& [run, files] = found[folder.string()];
             run = name.empty() ? "." : name;
             files.push_back(entries->path().string());
         }
     }
-    for (const auto& each : folders) {
+    for (const auto& [each, isLink] : folders) {
         if (skips && skips(each.string())) continue;
+        std::vector<fs::path> behind = links;
+        if (isLink) {
+            behind.push_back(fs::canonical(folder, failed));
+            const fs::path target = fs::canonical(each, failed);
+            if (std::ranges::any_of(behind, [&](const fs::path& from) { return isAround(target, from); })) continue;
+        }
         const std::string child = each.filename().string();
-        list(each, name.empty() ? child : name + "/" + child, depth - 1, skips, found, stop);
+        list(each, name.empty() ? child : name + "/" + child, depth - 1, skips, found, stop, behind);
     }
 }
 

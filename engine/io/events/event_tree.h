@@ -105,7 +105,7 @@ private:
 
 class EventTree {
 public:
-    static constexpr int kDeepest = 64;  // folders: a link to a parent would never end
+    static constexpr int kDeepest = 64;  // folders in one another
     using Skips = std::function<bool(const std::string& folder)>;
     // skips: folders below the root that are not looked into.
     explicit EventTree(std::string root, int deepest = kDeepest, Skips skips = {})

@@ -84,6 +84,11 @@ private slots:
         const double found[] = {b.minimum, b.quantiles[2], b.mean, b.maximum, b.deviation};
         const double wanted[] = {10, 20, 20, 30, std::sqrt(200.0 / 3)};
         for (size_t i = 0; i < std::size(wanted); ++i) QVERIFY(std::abs(found[i] - wanted[i]) < 1e-5);
+        // Also where labels go by a model's classes, and of a part.
+        DataSet asked = set;
+        labelAsModel(asked, {"maybe", "no", "yes"});
+        QCOMPARE(asked.train->unscaledRow(2), before);
+        QCOMPARE(splitSource(set.train, {.fraction = 0}).first->unscaledRow(2), before);
         QVERIFY(!open("plain.csv", kTraining).train->unscaledRow(0));
         QVERIFY(!open("mixed.csv", kTraining, "?scale=standard&pca=2").train->unscaledRow(0));
     }

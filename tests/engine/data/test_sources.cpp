@@ -202,6 +202,8 @@ private slots:
         const QString imagesName = "train-images-idx3-ubyte", labelsName = "train-labels-idx1-ubyte";
         QTest::newRow("wrong magic") << imagesName << files::big<quint32>(0xCAFEBABE) + images.mid(4)
                                      << QStringList{"magic number 0x00000803", "0xCAFEBABE"};
+        QTest::newRow("another type") << imagesName << files::big<quint32>(0xD03) + images.mid(4)
+                                      << QStringList{"found 0x00000D03", "an IDX file of float32"};
         QTest::newRow("labels as images") << imagesName << labels << QStringList{"0x00000801", "labels file"};
         QTest::newRow("images as labels") << labelsName << images << QStringList{"0x00000803", "images file"};
         QTest::newRow("empty") << imagesName << QByteArray() << QStringList{"0 bytes", "cut short"};

@@ -241,6 +241,17 @@ private slots:
         QVERIFY(sentence([&] { open("csv", "chosen.csv", text, "?ignore=nothing"); }).contains("one of id, part"));
         QCOMPARE(open("csv", "chosen.csv", text, "?label=id&ignore=id").train->columnNames().size(), size_t{5});
         QCOMPARE(open("csv", "chosen.csv", "x,split,y\n1,train,0\n2,test,1\n", "?split=none").train->size(), 2);
+        // A label is no split, whatever its column is called.
+        const QByteArray sets = "x,set\n1,a\n2,b\n3,a\n";
+        const DataSet named = open("csv", "sets.csv", sets, "?label=set");
+        QCOMPARE(named.train->classNames(), (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(named.train->label(1), 1);
+        QCOMPARE(rowOf(*named.train, 2), std::vector<float>{3});
+        QVERIFY(sentence([&] { open("csv", "sets.csv", sets, "?label=set&split=set"); }).contains("found both"));
+        OpenOptions asked;
+        asked.model = named.schema;
+        QCOMPARE(openDataSet("csv:" + write("others.csv", "x,set\n5,b\n"), asked).train->classNames(),
+                 std::vector<std::string>{"b"});
     }
 
     // As spreadsheets write it where the comma is the decimal point, with a header and without.
@@ -590,6 +601,43 @@ private slots:
         QCOMPARE(label("two", "?x=rows"), 1);
         QCOMPARE(rowOf(*opened("two", "?y=kinds").train, 0), std::vector<float>{3});
         QVERIFY(sentence([&] { opened("two", "?x=kinds"); }).contains("Name them"));
+    }
+
+    // Each array tells by its own shape where its channels are, and by its type whether it holds images.
+    void arraysOfTwoLayouts() {
+        const auto array = [&](const QString& name, const QByteArray& type, const QByteArray& shape,
+                               const QByteArray& bytes) {
+            const QByteArray header =
+                ("{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + shape + "), }").leftJustified(117) +
+                '\n';
+            write("layouts/" + name + ".npy",
+                  QByteArray("\x93NUMPY\x01\0", 8) + files::little<quint16>(quint16(header.size())) + header + bytes);
+        };
+        constexpr int kArea = 25, kChannels = 3;
+        QByteArray last(kArea * kChannels, '\0'), first = last;
+        for (int i = 0; i < kArea; ++i)
+            for (int c = 0; c < kChannels; ++c) last[kChannels * i + c] = first[kArea * c + i] = char(c * 40 + i);
+        array("x_train", "|u1", "1, 5, 5, 3", last);
+        array("x_test", "|u1", "1, 3, 5, 5", first);
+        array("y_train", "|u1", "1,", QByteArray(1, '\0'));
+        array("y_test", "|u1", "1,", QByteArray(1, '\0'));
+        const std::string spec = "npz:" + folder_.filePath("layouts").toStdString();
+        const DataSet set = openDataSet(spec);
+        for (const auto& split : {set.train, set.test})
+            QCOMPARE(QByteArray(reinterpret_cast<const char*>(split->planar(0)), first.size()), first);
+        array("x_test", "<f4", "1, 5, 5, 3", QByteArray(last.size() * 4, '\0'));
+        const QString wrong = sentence([&] { openDataSet(spec); });
+        QVERIFY2(wrong.contains("images of bytes") && wrong.contains("float32 [1, 5, 5, 3]"), qPrintable(wrong));
+    }
+
+    // A fault stands in the file that it is told of.
+    void faultsOfOneFileOfSeveral() {
+        QByteArray numbers = "x,y\n";
+        for (int i = 0; i < 100; ++i) numbers += QByteArray::number(i) + ",1\n";
+        write("faulty/train.csv", numbers);
+        const std::string test = write("faulty/test.csv", "x,y\n3,1\noops,0\n");
+        const QString said = sentence([&] { openDataSet("csv:" + folder_.filePath("faulty").toStdString()); });
+        QVERIFY2(said.contains(QString::fromStdString(test) + " line 3, column x"), qPrintable(said));
     }
 
     // ---- TFRecord ----

@@ -403,6 +403,27 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(tl::Error, (void)EventTree(path + "/none").poll());
     }
 
+    // Links to folders are followed, but none that leads back to where it is met.
+    void linksThatLeadBack() {
+        QTemporaryDir folder;
+        const auto at = [&](const char* name) { return folder.filePath(QString::fromLatin1(name)); };
+        for (const char* run : {"up/one", "up/two", "kept/three", "pair/a", "pair/b"})
+            EventWriter(at(run).toStdString()).scalar("loss", 1, 1, 1);
+        QVERIFY(QFile::link(at("up"), at("up/one/parent")) && QFile::link(folder.path(), at("up/two/root")));
+        QVERIFY(QFile::link(at("kept/three"), at("up/three")));
+        QVERIFY(QFile::link(at("pair/b"), at("pair/a/other")) && QFile::link(at("pair/a"), at("pair/b/other")));
+        const auto runsIn = [&](const char* root) {
+            EventTree tree(at(root).toStdString());
+            (void)tree.poll();
+            QStringList names;
+            for (const auto& run : tree.runs()) names << QString::fromStdString(run->name());
+            names.sort();
+            return names;
+        };
+        QCOMPARE(runsIn("up"), (QStringList{"one", "three", "two"}));
+        QCOMPARE(runsIn("pair"), (QStringList{"a", "a/other", "b", "b/other"}));
+    }
+
     // TensorBoard would draw two runs of one folder as one: the second gets a folder of its own, and each that goes on
     // finds its own again.
     void eachRunHasItsLogs() {

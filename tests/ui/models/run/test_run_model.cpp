@@ -186,6 +186,31 @@ private slots:
         QCOMPARE(&curve[999], last);
     }
 
+    // Of several event files of one run, the program was started again from an earlier step: no step comes back.
+    void whatIsToldAgainTakesThePlace() {
+        RunModel model;
+        const int run = model.addRun(QStringLiteral("a"), 1);
+        const QString loss = QStringLiteral("loss"), rate = QStringLiteral("rate");
+        QSignalSpy taken(&model, &RunModel::curvesTakenBack);
+        const auto stepsOf = [&](const QString& tag) {
+            QVector<double> steps;
+            for (const ScalarPoint& point : model.find(run)->scalars.at(tag)) steps << point.step << point.value;
+            return steps;
+        };
+        model.appendScalars(
+            run, {{loss, {{0, 1, 0, 9}, {1, 2, 0, 8}, {1, 2, 0, 7}, {2, 3, 0, 6}}}, {rate, {{1, 2, 0, 5}}}}, true, {});
+        QCOMPARE(stepsOf(loss), (QVector<double>{0, 9, 1, 8, 1, 7, 2, 6}));  // two of one step are two
+        QCOMPARE(taken.count(), 0);
+        model.appendScalars(run, {{loss, {{3, 4, 0, 5}, {1, 5, 0, 4}, {2, 6, 0, 3}}}}, true, {});
+        QCOMPARE(stepsOf(loss), (QVector<double>{0, 9, 1, 4, 2, 3}));
+        QCOMPARE(stepsOf(rate), (QVector<double>{1, 5}));
+        QCOMPARE(taken.count(), 1);
+        QCOMPARE(model.find(run)->lastStep.step, int64_t{2});
+        model.appendScalars(run, {{loss, {{0, 7, 0, 1}}}}, true, {});
+        QCOMPARE(stepsOf(loss), (QVector<double>{0, 1}));
+        QCOMPARE(taken.count(), 2);
+    }
+
     // Runs that leave are rows that go, told of once; the others stay what they are.
     void runsThatLeave() {
         RunModel model;
