@@ -20,6 +20,8 @@
 #include "app/window/offer_recovery.h"
 #include "app/window/open_as_kind.h"
 #include "engine/data/source.h"
+#include "engine/data/spec_settings.h"
+#include "engine/io/project.h"
 #include "engine/model/templates.h"
 #include "ui/commands/data_editor.h"
 #include "ui/commands/network_editor.h"
@@ -444,7 +446,12 @@ std::vector<ActionRow> Files::rows() {
          .menus = {"Data/1"},
          .list =
              [this](QMenu& menu) {
-                 fillRecent(menu, document_.recentData(), [this](const QString& spec) { document_.openData(spec); });
+                 // Where it lies, without its kind and settings.
+                 const auto place = [](const QString& spec) {
+                     return q(splitDataSpec(splitSettings(spec.toStdString()).first).second);
+                 };
+                 fillRecent(
+                     menu, document_.recentData(), [this](const QString& spec) { document_.openData(spec); }, place);
              }},
         {.id = "openRunAction",
          .text = QT_TRANSLATE_NOOP("Action", "Open &run folder…"),
@@ -474,9 +481,11 @@ void Files::tellKeptData() {
                        {{tr("Close it"), [this] { document_.openData({}); }}}, kData);
 }
 
-void Files::fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open) {
+void Files::fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open,
+                       const std::function<QString(const QString&)>& title) {
     for (const QString& entry : entries)
-        connect(menu.addAction(entry), &QAction::triggered, this, [open, entry] { open(entry); });
+        connect(menu.addAction(title ? title(entry) : entry), &QAction::triggered, this,
+                [open, entry] { open(entry); });
     if (entries.isEmpty()) menu.addAction(tr("Nothing yet"))->setEnabled(false);
 }
 

@@ -57,7 +57,8 @@ private:
     void openDataFile();
     void tellKeptData();                                                    // by a new project
     void showNetwork() { desk_.showWorkspace(QStringLiteral("network")); }  // where it begins
-    void fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open);
+    void fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open,
+                    const std::function<QString(const QString&)>& title = {});
 
     QWidget& window_;
     Document& document_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <sstream>
 #include <string_view>
 #include <unordered_map>
@@ -25,9 +26,11 @@ std::string columnName(const Source& source, size_t column) {
     return column < names.size() ? names[column] : std::to_string(column);
 }
 
-std::vector<float> columnOf(const Source& source, size_t column) {
+using RowOf = const float* (Source::*)(int64_t) const;
+
+std::vector<float> columnOf(const Source& source, size_t column, RowOf row = &Source::row) {
     std::vector<float> values(static_cast<size_t>(source.size()));
-    for (size_t i = 0; i < values.size(); ++i) values[i] = source.row(static_cast<int64_t>(i))[column];
+    for (size_t i = 0; i < values.size(); ++i) values[i] = (source.*row)(static_cast<int64_t>(i))[column];
     return values;
 }
 
@@ -37,14 +40,14 @@ struct Moments {
 };
 
 // Two passes: the deviation from the mean, not from a difference of large sums.
-Moments momentsOf(const Source& source) {
+Moments momentsOf(const Source& source, RowOf row = &Source::row) {
     const size_t width = widthOf(source);
     const auto rows = static_cast<double>(std::max<int64_t>(source.size(), 1));
     Moments moments{std::vector<double>(width), std::vector<double>(width), std::vector<float>(width, INFINITY),
                     std::vector<float>(width, -INFINITY)};
     for (int64_t i = 0; i < source.size(); ++i)
         for (size_t c = 0; c < width; ++c) {
-            const float value = source.row(i)[c];
+            const float value = (source.*row)(i)[c];
             moments.mean[c] += static_cast<double>(value);
             moments.minimum[c] = std::min(moments.minimum[c], value);
             moments.maximum[c] = std::max(moments.maximum[c], value);
@@ -52,11 +55,37 @@ Moments momentsOf(const Source& source) {
     for (double& mean : moments.mean) mean /= rows;
     for (int64_t i = 0; i < source.size(); ++i)
         for (size_t c = 0; c < width; ++c) {
-            const double distance = static_cast<double>(source.row(i)[c]) - moments.mean[c];
+            const double distance = static_cast<double>((source.*row)(i)[c]) - moments.mean[c];
             moments.deviation[c] += distance * distance;
         }
     for (double& deviation : moments.deviation) deviation = std::sqrt(deviation / rows);
     return moments;
+}
+
+std::vector<ColumnStatistics> statisticsOf(const Source& source, RowOf row, const std::stop_token& stop) {
+    const Moments moments = momentsOf(source, row);
+    std::vector<ColumnStatistics> all(widthOf(source));
+    for (size_t c = 0; c < all.size(); ++c) {
+        if (stop.stop_requested()) throw Error("Measuring the columns was cancelled.");
+        ColumnStatistics& column = all[c];
+        column.name = columnName(source, c);
+        if (source.size() == 0) continue;
+        column.minimum = static_cast<double>(moments.minimum[c]);
+        column.maximum = static_cast<double>(moments.maximum[c]);
+        column.mean = moments.mean[c];
+        column.deviation = moments.deviation[c];
+        std::vector<float> values = columnOf(source, c, row);
+        column.whole = std::ranges::all_of(values, [](float value) { return value == std::floor(value); });
+        column.rising = std::ranges::adjacent_find(values, std::greater_equal<>()) == values.end();
+        std::sort(values.begin(), values.end());
+        for (size_t q = 0; q < column.quantiles.size(); ++q) column.quantiles[q] = quantile(values, kShares[q]);
+        const double width = column.maximum - column.minimum;
+        for (const float value : values) {
+            const double place = width > 0 ? (static_cast<double>(value) - column.minimum) / width : 0;
+            ++column.histogram[std::min(static_cast<size_t>(place * kColumnBins), kColumnBins - 1)];
+        }
+    }
+    return all;
 }
 
 class RowsSource : public Source {
@@ -189,44 +218,16 @@ double quantile(std::span<const float> sorted, double q) {
 }
 
 std::vector<ColumnStatistics> columnStatistics(const Source& source, std::stop_token stop) {
-    const Moments moments = momentsOf(source);
-    std::vector<ColumnStatistics> all(widthOf(source));
-    for (size_t c = 0; c < all.size(); ++c) {
-        if (stop.stop_requested()) throw Error("Measuring the columns was cancelled.");
-        ColumnStatistics& column = all[c];
-        column.name = columnName(source, c);
-        if (source.size() == 0) continue;
-        column.minimum = static_cast<double>(moments.minimum[c]);
-        column.maximum = static_cast<double>(moments.maximum[c]);
-        column.mean = moments.mean[c];
-        column.deviation = moments.deviation[c];
-        std::vector<float> values = columnOf(source, c);
-        std::sort(values.begin(), values.end());
-        for (size_t q = 0; q < column.quantiles.size(); ++q) column.quantiles[q] = quantile(values, kShares[q]);
-        const double width = column.maximum - column.minimum;
-        for (const float value : values) {
-            const double place = width > 0 ? (static_cast<double>(value) - column.minimum) / width : 0;
-            ++column.histogram[std::min(static_cast<size_t>(place * kColumnBins), kColumnBins - 1)];
-        }
-    }
-    return all;
+    return statisticsOf(source, &Source::row, stop);
+}
+
+std::vector<ColumnStatistics> unscaledStatistics(const Source& source, std::stop_token stop) {
+    if (source.size() == 0 || !source.unscaledRow(0)) return {};
+    return statisticsOf(source, &Source::unscaledRow, stop);
 }
 
 void Scaling::apply(std::span<float> row) const {
     for (size_t c = 0; c < row.size(); ++c) row[c] = (row[c] - offset[c]) * factor[c];
-}
-
-// A float of a scaled value is as exact as the column is wide: digits below that are rounding's, not the table's.
-ColumnStatistics Scaling::undo(const ColumnStatistics& scaled, size_t column) const {
-    const double from = static_cast<double>(offset[column]), by = static_cast<double>(factor[column]);
-    ColumnStatistics before = scaled;
-    before.deviation = scaled.deviation / by;
-    const double digit = before.deviation > 0 ? std::pow(10, std::floor(std::log10(before.deviation)) - 5) : 0;
-    const auto rounded = [&](double value) { return digit > 0 ? std::round(value / digit) * digit : value; };
-    for (double* value : {&before.minimum, &before.maximum, &before.mean}) *value = rounded(*value / by + from);
-    for (double& value : before.quantiles) value = rounded(value / by + from);
-    before.deviation = rounded(before.deviation);
-    return before;
 }
 
 Scaling standardScaling(const Source& source) {

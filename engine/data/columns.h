@@ -20,9 +20,12 @@ struct ColumnStatistics {
     double minimum = 0, maximum = 0, mean = 0, deviation = 0;  // population deviation
     std::array<double, 5> quantiles{};                         // at 0.05, 0.25, 0.5, 0.75, 0.95; between two by share
     std::array<int64_t, kColumnBins> histogram{};              // of equal width from minimum to maximum
+    bool whole = false, rising = false;  // whole numbers all; each above the one of the row before
 };
 // Of each number of a row, in order. Throws Error when stopped.
 std::vector<ColumnStatistics> columnStatistics(const Source& source, std::stop_token stop = {});
+// Of what they were before they were scaled; none where they were not.
+std::vector<ColumnStatistics> unscaledStatistics(const Source& source, std::stop_token stop = {});
 
 // The value at share q of sorted values, between two by share (NumPy's default).
 double quantile(std::span<const float> sorted, double q);
@@ -31,7 +34,6 @@ double quantile(std::span<const float> sorted, double q);
 struct Scaling {
     std::vector<float> offset, factor;
     void apply(std::span<float> row) const;
-    ColumnStatistics undo(const ColumnStatistics& scaled, size_t column) const;  // of the numbers before
     friend bool operator==(const Scaling&, const Scaling&) = default;
 };
 Scaling standardScaling(const Source& source);  // mean 0, deviation 1; a constant column becomes 0

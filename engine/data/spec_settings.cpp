@@ -65,6 +65,13 @@ std::string joinSettings(const std::string& plain, const SpecSettings& settings)
     return settings.empty() && splitSettings(plain).first != plain ? plain + '?' : text;
 }
 
+std::string dataName(const std::string& spec) {
+    std::string plain = splitSettings(spec).first;
+    while (plain.size() > 1 && plain.back() == '/') plain.pop_back();
+    const size_t slash = plain.rfind('/'), colon = plain.find(':');
+    return plain.substr((slash == std::string::npos ? colon : slash) + 1);  // npos + 1: all of it
+}
+
 std::string specAsOnDisk(const std::string& spec) {
     std::error_code ignored;
     return std::filesystem::exists(expandHome(spec), ignored) ? joinSettings(spec, {}) : spec;

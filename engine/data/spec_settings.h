@@ -22,6 +22,9 @@ std::string specAsOnDisk(const std::string& spec);
 // The spec with these settings changed and the others as they were; "" takes one away.
 std::string withSettings(const std::string& spec, const SpecSettings& changes);
 
+// What people call it: the file's or folder's name, "wine.csv" of "csv:/home/me/wine.csv?label=quality"; or "sample".
+std::string dataName(const std::string& spec);
+
 // "~" and "~/photos" as the user's home and what is in it; other paths as they are.
 std::string expandHome(const std::string& path);
 

@@ -165,6 +165,18 @@ void findDuplicates(const Source& source, SourceStatistics& result) {
         });
 }
 
+void measureTargets(const Source& source, SourceStatistics& result) {
+    if (!source.hasTargets() || source.size() == 0) return;
+    const auto mean = [&](const auto& of) {
+        double sum = 0;
+        for (int64_t i = 0; i < source.size(); ++i) sum += of(static_cast<double>(source.target(i)));
+        return sum / static_cast<double>(source.size());
+    };
+    result.targetMean = mean([](double target) { return target; });
+    result.targetDeviation =
+        std::sqrt(mean([&](double target) { return (target - result.targetMean) * (target - result.targetMean); }));
+}
+
 }  // namespace
 
 int64_t SourceStatistics::repeated() const {
@@ -231,7 +243,11 @@ SourceStatistics sourceStatistics(const Source& source, int threads, std::stop_t
         }
     }
     findDuplicates(source, result);
-    if (source.dataType() != DType::UInt8) result.columns = columnStatistics(source, stop);
+    if (source.dataType() != DType::UInt8) {
+        result.columns = columnStatistics(source, stop);
+        result.unscaled = unscaledStatistics(source, stop);
+    }
+    measureTargets(source, result);
     if (progress) progress(1);
     return result;
 }

@@ -32,6 +32,8 @@ struct SourceStatistics {
     int minWidth = 0, maxWidth = 0, minHeight = 0, maxHeight = 0;
     std::map<std::pair<int, int>, int64_t> sizes;  // how many images of each (width, height)
     std::vector<ColumnStatistics> columns;         // of numbers, one each
+    std::vector<ColumnStatistics> unscaled;        // of these before they were scaled; empty: they were not
+    double targetMean = 0, targetDeviation = 0;    // of labels that are numbers; population deviation
     std::vector<Hash128> contents;                 // of each item, by its pixels or numbers; Hash128{0, 0} if broken
     std::vector<std::vector<int64_t>> duplicates;  // groups of items with the same content, largest group first
     int64_t contradictions = 0;                    // of these groups, those with different labels

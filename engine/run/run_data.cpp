@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/data/sources/support.h"
+#include "engine/data/spec_settings.h"
 #include "engine/io/sha256.h"
 #include "engine/run/run_info.h"
 
@@ -31,7 +32,11 @@ Message dataChanged(const std::string& folder, const DataSet& data) {
     if (hash == run.hashes.end() || hash->second == fingerprint(data)) return {};
     const Source& source = *data.train;
     std::vector<Message> changes;
-    if (run.dataSpec != data.spec) changes.push_back(Message("{now} instead of {before}", data.spec, run.dataSpec));
+    if (run.dataSpec != data.spec) {
+        const std::string now = dataName(data.spec), before = dataName(run.dataSpec);
+        const bool told = now != before;  // else it is the place or the settings that differ
+        changes.push_back(Message("{now} instead of {before}", told ? now : data.spec, told ? before : run.dataSpec));
+    }
     if (run.images != source.size())
         changes.push_back(Message("{count} training samples instead of {before}", source.size(), run.images));
     if (run.classNames != source.classNames())

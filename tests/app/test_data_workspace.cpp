@@ -315,11 +315,11 @@ private slots:
             if (!menu->title().contains(QStringLiteral("recent"))) continue;
             emit menu->aboutToShow();
             for (auto* action : menu->actions())
-                if (action->text().endsWith(folder)) recent = menu;
+                if (action->text() == folder) recent = menu;
         }
         QVERIFY(recent);
         for (auto* action : recent->actions())
-            if (action->text().endsWith(folder)) {
+            if (action->text() == folder) {
                 action->trigger();
                 break;
             }

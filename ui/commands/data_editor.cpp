@@ -5,20 +5,10 @@
 
 #include "engine/data/spec_settings.h"
 #include "ui/models/data_set_model.h"
+#include "ui/models/text.h"
 #include "ui/models/training_model.h"
 
 namespace tl {
-
-namespace {
-
-// "photos" of "folder:/home/me/photos".
-QString shortName(const std::string& path) {
-    QString plain = QString::fromStdString(path);
-    while (plain.size() > 1 && plain.endsWith(QLatin1Char('/'))) plain.chop(1);
-    return plain.mid(std::max(plain.lastIndexOf(QLatin1Char('/')), plain.lastIndexOf(QLatin1Char(':'))) + 1);
-}
-
-}  // namespace
 
 DataSetCommand::DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after,
                                std::shared_ptr<Move> moved, StepName name)
@@ -150,14 +140,14 @@ QString DataEditor::stepText(const QString& before, const QString& after) {
     if (after.isEmpty()) return tr("Close the data set");
     const auto [from, old] = splitSettings(before.toStdString());
     const auto [to, now] = splitSettings(after.toStdString());
-    if (from != to) return tr("Open data set %1").arg(shortName(to));
+    if (from != to) return tr("Open data set %1").arg(q(dataName(after.toStdString())));
     QStringList words;
     for (const auto& [key, value] : now)
         if (const auto known = old.find(key); known == old.end() || known->second != value)
             words << QString::fromStdString(key + " " + value);
     for (const auto& [key, value] : old)
         if (!now.count(key)) words << tr("%1 back").arg(QString::fromStdString(key));
-    return tr("Set %1 of %2").arg(words.join(QStringLiteral(", ")), shortName(to));
+    return tr("Set %1 of %2").arg(words.join(QStringLiteral(", ")), q(dataName(after.toStdString())));
 }
 
 void DataEditor::cancelOpening() {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/data/spec_settings.h"
 #include "engine/io/files.h"
 #include "engine/run/run_evaluations.h"
 #include "ui/jobs/run_evaluation.h"
@@ -174,9 +175,10 @@ void offerItsData(Desk& desk, const PredictionWish& wish) {
                                      "To see them, open %3 and hold none out.")
               : ShownPredictions::tr("“%1” was judged on other samples than those of the data set that is open (%2). "
                                      "To see its own, open %3 and hold out what it held out.");
+    const auto called = [](const QString& of) { return q(dataName(of.toStdString())); };
     desk.notices.note(sentence.arg(desk.bench.runs.titleOf(run.id).text(),
-                                   now.isEmpty() ? ShownPredictions::tr("none") : now,
-                                   other && spec.isEmpty() ? evaluationTitle(*other) : spec),
+                                   now.isEmpty() ? ShownPredictions::tr("none") : called(now),
+                                   other && spec.isEmpty() ? evaluationTitle(*other) : called(spec)),
                       offers, kPredictions);
 }
 

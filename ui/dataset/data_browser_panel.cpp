@@ -4,7 +4,6 @@
 
 #include <QComboBox>
 #include <QDragEnterEvent>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -22,7 +21,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/dataset/item_filter.h"
+#include "engine/data/spec_settings.h"
 #include "ui/dataset/item_key.h"
 #include "ui/dataset/row_table.h"
 #include "ui/dataset/source_thumbnails.h"
@@ -95,73 +94,6 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
             [this] { table_->setStatistics(data_.statistics().get()); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     refresh();
-}
-
-// Below what helps: the kinds of data that can be opened or dropped, each with its icon.
-QWidget* DataBrowserPanel::makeEmpty() {
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 24);
-    column->addWidget(empty_, 1);
-    auto* kinds = new QGridLayout;  // narrow enough for large letters on a small screen
-    kinds->setHorizontalSpacing(20);
-    kinds->setVerticalSpacing(8);
-    constexpr int kInARow = 3;
-    kinds->setColumnStretch(0, 1);
-    kinds->setColumnStretch(kInARow + 1, 1);
-    int count = 0;
-    for (const SourceType& type : allSources()) {
-        if (!type.recognises) continue;  // built in
-        auto* icon = new QLabel;
-        icon->setPixmap(Theme::instance().pixmap(QString::fromStdString(type.icon), Theme::instance().scaled(16),
-                                                 Theme::instance().color(Token::Muted), devicePixelRatioF()));
-        auto* name = new ToneLabel(q(type.title).section(QStringLiteral(" ("), 0, 0), Token::Muted, ToneLabel::Caption);
-        name->setToolTip(q(type.help));
-        auto* kind = new QHBoxLayout;
-        kind->setSpacing(6);
-        kind->addWidget(icon);
-        kind->addWidget(name);
-        kind->addStretch(1);
-        kinds->addLayout(kind, count / kInARow, 1 + count % kInARow);
-        ++count;
-    }
-    column->addLayout(kinds);
-    return page;
-}
-
-QWidget* DataBrowserPanel::makeLoading() {
-    auto* page = new QWidget;
-    page->setObjectName(QStringLiteral("dataLoading"));
-    auto* column = new QVBoxLayout(page);
-    column->setAlignment(Qt::AlignCenter);
-    column->setSpacing(12);
-    loadingTitle_ = new ToneLabel({}, Token::Text, ToneLabel::Title);
-    loadingTitle_->setAlignment(Qt::AlignCenter);
-    column->addWidget(loadingTitle_);
-    loading_ = new ProgressStrip;
-    loading_->setFixedWidth(360);
-    column->addWidget(loading_, 0, Qt::AlignCenter);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setObjectName(QStringLiteral("cancelOpening"));
-    connect(cancel, &QPushButton::clicked, this, &DataBrowserPanel::cancelRequested);
-    column->addWidget(cancel, 0, Qt::AlignCenter);
-    return page;
-}
-
-// Above the pictures while more of them are still found and looked into.
-QWidget* DataBrowserPanel::makeCounting() {
-    countingRow_ = new QWidget;
-    auto* row = new QHBoxLayout(countingRow_);
-    row->setContentsMargins(14, 2, 14, 6);
-    row->setSpacing(12);
-    counting_ = new ProgressStrip;
-    row->addWidget(counting_, 1);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setObjectName(QStringLiteral("cancelCounting"));
-    connect(cancel, &QPushButton::clicked, this, &DataBrowserPanel::cancelRequested);
-    row->addWidget(cancel);
-    countingRow_->hide();
-    return countingRow_;
 }
 
 QWidget* DataBrowserPanel::makeBrowser() {
@@ -329,7 +261,7 @@ void DataBrowserPanel::menuAt(const QPoint& at) {
     if (all && !rows) return;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    if (rows) table_->offerOrders(*menu);
+    if (rows) table_->offerOrders(*menu, items_->mapToGlobal(at));
     for (const bool byLabel : {false, true}) {
         if (!selection_.picked()) break;
         const bool numbers = selection_.picked()->predictions.numbers();
@@ -365,15 +297,22 @@ void DataBrowserPanel::limitTo(DataSubset subset, const std::shared_ptr<const Pi
     refill();
 }
 
+// Neither settings nor the values of its columns count: scaled otherwise it is the same table.
+std::optional<DataBrowserPanel::Rows> DataBrowserPanel::rowsOf(const DataSet& set) const {
+    if (!set.numeric()) return std::nullopt;
+    Rows rows{splitSettings(data_.spec().toStdString()).first, data_.validationSplit(), set.train->columnNames(), {}};
+    for (const auto& split : {set.train, set.validation, set.test}) rows.sizes.push_back(split ? split->size() : 0);
+    return rows;
+}
+
 void DataBrowserPanel::refresh() {
     using State = DataSetModel::State;
     jobs_.cancel(kFilterJob);
     const State state = data_.state();
+    if (rows_ && selection_.image() >= 0) left_ = {table_->order(), selection_.split(), selection_.image()};
+    if (state == State::None) rows_.reset();
     if (state == State::Opening) {
-        const QString spec = data_.spec();
-        loadingTitle_->setText(
-            tr("Opening %1")
-                .arg(spec.mid(std::max(spec.lastIndexOf(QLatin1Char('/')), spec.lastIndexOf(QLatin1Char(':'))) + 1)));
+        loadingTitle_->setText(tr("Opening %1").arg(q(dataName(data_.spec().toStdString()))));
         loading_->setFraction(-1);
         loading_->setText({});
     }
@@ -381,8 +320,8 @@ void DataBrowserPanel::refresh() {
     const bool shown = data_.shown().has_value();
     countingRow_->setVisible(shown && state == State::Opening);
     pages_->setCurrentIndex(shown ? 3 : state == State::Opening ? 1 : state == State::Failed ? 2 : 0);
-    // The same set, of which more is known now: what was searched and where one was stays.
-    const bool goesOn = std::exchange(previewed_, shown && state == State::Opening) && shown;
+    // The same set, of which more is known now, or the same rows: what was searched and where one was stays.
+    const bool counted = std::exchange(previewed_, shown && state == State::Opening) && shown;
     selection_.setPicked({});
     if (!shown) {
         thumbnails_->setSources({});
@@ -391,6 +330,11 @@ void DataBrowserPanel::refresh() {
         selection_.setImage(QStringLiteral("train"), -1);
         return;
     }
+    const DataSet& set = *data_.shown();
+    const std::optional<Rows> rows = rowsOf(set);
+    const bool sameRows = rows && rows_ == rows, goesOn = counted || sameRows;
+    if (!sameRows) left_ = {};
+    rows_ = rows;
     subset_ = DataSubset::All;
     table_->setPicked({});
     subsetChip_->hide();
@@ -411,7 +355,6 @@ void DataBrowserPanel::refresh() {
             classes_->setCurrentIndex(std::max(0, classes_->findText(label)));
         }
     }
-    const DataSet& set = *data_.shown();
     items_->setCurrentIndex(set.numeric() ? 1 : 0);
     size_->setVisible(!set.numeric());
     search_->setToolTip(set.numeric() ? tr("Part of a label or of a line") : tr("Part of a label or of a file name"));
@@ -419,8 +362,9 @@ void DataBrowserPanel::refresh() {
     if (set.numeric()) {
         thumbnails_->setSources({});
         grid_->setItems({});
-        table_->setSources({set.train, set.validation, set.test}, set.schema.get());
+        table_->setSources({set.train, set.validation, set.test}, left_.order);
         table_->setStatistics(data_.statistics().get());
+        if (left_.row >= 0) selection_.setImage(left_.split, left_.row);
     } else {
         thumbnails_->setSources({set.train, set.validation, set.test});
     }

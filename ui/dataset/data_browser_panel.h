@@ -4,8 +4,12 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "ui/dataset/data_set_checks.h"
+#include "ui/dataset/item_filter.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/selection.h"
@@ -47,6 +51,18 @@ signals:
     void imageActivated();  // Enter or double-click on the current image
 
 private:
+    struct Rows {          // a table of numbers, however its columns are scaled
+        std::string data;  // the spec without its settings
+        ValidationSplit held;
+        std::vector<std::string> columns;
+        std::vector<int64_t> sizes = {};  // of the splits
+        friend bool operator==(const Rows&, const Rows&) = default;
+    };
+    struct Left {
+        RowOrder order;
+        QString split;
+        qint64 row = -1;
+    };
     QWidget* makeBrowser();
     QWidget* makeLoading();
     QWidget* makeCounting();
@@ -55,6 +71,7 @@ private:
     QString scoreOf(qint64 key) const;   // of that
     void limitTo(DataSubset subset, const std::shared_ptr<const PickedItems>& picked);
     void menuAt(const QPoint& at);
+    std::optional<Rows> rowsOf(const DataSet& set) const;
     void refresh();
     void refill();  // asks for the items that fit the filters, in the background where it takes long
     void showItems(std::vector<qint64> items);
@@ -75,6 +92,8 @@ private:
     ProgressStrip *loading_, *counting_;
     QWidget* countingRow_;
     bool previewed_ = false, keepsPlace_ = false;
+    std::optional<Rows> rows_;  // that are in sight, or were last
+    Left left_;                 // how and where one was in them
     QLineEdit* search_;
     QComboBox* splits_;
     QComboBox* classes_;

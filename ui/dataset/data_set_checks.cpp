@@ -49,6 +49,50 @@ void addSizeCheck(QVector<DataCheck>& found, const DataSet& set) {
     }
 }
 
+QString farText(double value) {
+    return std::abs(value) < 1000 || std::abs(value) > 1e15 ? q(brief(value)) : grouped(std::llround(value));
+}
+
+// A column that says which row it is tells nothing of others, and a network learns the rows by heart from it: whole
+// numbers that count up without large gaps (some rows are in other splits), or a name that says so.
+void addCountedRowsCheck(QVector<DataCheck>& found, const DataSet& set, const SourceStatistics& statistics) {
+    constexpr int64_t kFewRows = 10;
+    const auto& columns = statistics.unscaled.empty() ? statistics.columns : statistics.unscaled;
+    const auto ignore = std::ranges::find(set.settings, "ignore", &Property::key);
+    if (ignore == set.settings.end() || columns.size() < 2) return;
+    int64_t rows = 0;
+    for (const auto& split : {set.train, set.validation, set.test}) rows += split ? split->size() : 0;
+    const auto counts = [&](const ColumnStatistics& column) {
+        const double range = column.maximum - column.minimum;
+        return column.rising && set.train->size() >= kFewRows && range < 2 * static_cast<double>(rows);
+    };
+    const Properties said = settingValues(set.settings, set.spec);
+    const std::string before = said.contains("ignore") ? toString(said.at("ignore")) : "none";
+    for (const ColumnStatistics& column : columns) {
+        const QString name = q(column.name).toLower();
+        const bool named = name == QLatin1String("id") || name == QLatin1String("index") ||
+                           name == QLatin1String("unnamed: 0");  // as pandas calls its own
+        if (!column.whole || column.deviation == 0 || !(named || counts(column))) continue;
+        found << DataCheck{false, false, Words::tr("“%1” counts the rows").arg(q(column.name)),
+                           Words::tr("It says nothing of rows that are to come. Leave it out, unless it is a time.")};
+        if (std::ranges::count(ignore->choices, column.name) == 0) continue;
+        const std::string all = before == "none" ? column.name : before + "," + column.name;
+        found.back().offers << DataOffer{DataOffer::Set, Words::tr("Leave it out"),
+                                         q(joinSettings("", {{"ignore", all}})).mid(1)};
+    }
+}
+
+// Scaling the columns leaves the labels as they are.
+void addTargetCheck(QVector<DataCheck>& found, const DataSet& set, const SourceStatistics& statistics) {
+    constexpr double kFar = 100;
+    if (!set.labelled || !(std::max(std::abs(statistics.targetMean), statistics.targetDeviation) > kFar)) return;
+    found << DataCheck{
+        false, false,
+        Words::tr("the labels are %1 ± %2").arg(farText(statistics.targetMean), farText(statistics.targetDeviation)),
+        Words::tr("A network is slow to reach numbers far from 1, and its loss is huge. Let the file tell them in a "
+                  "larger unit, such as thousands, or less their mean.")};
+}
+
 // A column whose values are far larger than the others' drowns them, and begins a training with a huge loss.
 void addScaleCheck(QVector<DataCheck>& found, const DataSet& set, const SourceStatistics& statistics) {
     constexpr double kLarge = 10;
@@ -60,10 +104,8 @@ void addScaleCheck(QVector<DataCheck>& found, const DataSet& set, const SourceSt
     const Properties said = settingValues(set.settings, set.spec);
     const ColumnStatistics& widest = *std::ranges::max_element(statistics.columns, {}, reach);
     if ((said.contains("scale") && toString(said.at("scale")) != "none") || !(reach(widest) > kLarge)) return;
-    const double most = reach(widest);
-    const QString far = most < 1000 || most > 1e15 ? q(brief(most)) : grouped(std::llround(most));
     found << DataCheck{
-        false, false, Words::tr("“%1” reaches %2").arg(q(widest.name), far),
+        false, false, Words::tr("“%1” reaches %2").arg(q(widest.name), farText(reach(widest))),
         Words::tr("Networks learn badly from values far from 1, and from columns of very different sizes.")};
     found.back().offers << DataOffer{DataOffer::Set, Words::tr("Scale the columns"), QStringLiteral("scale=standard")};
 }
@@ -164,7 +206,9 @@ QVector<DataCheck> dataChecks(const DataSetModel& data) {
     }
     if (!set.numeric()) addSizeCheck(found, set);
     if (const auto& statistics = data.statistics()) {
+        addCountedRowsCheck(found, set, *statistics);
         addScaleCheck(found, set, *statistics);
+        addTargetCheck(found, set, *statistics);
         addContentChecks(found, data, set, *statistics);
     } else if (!data.measuring()) {
         found << DataCheck{false, false, Words::tr("not measured: nothing is known of repeated images or pixels"), {}};

@@ -302,7 +302,8 @@ void DataSetPanel::refresh() {
         name_->setText(state == State::Opening  ? tr("Opening…")
                        : state == State::Failed ? tr("Could not be opened")
                                                 : tr("No data set"));
-        facts_->setText(state == State::None ? tr("Open one, or drop a folder here.") : data_.spec());
+        facts_->setText(state == State::None ? tr("Open one, or drop a folder here.")
+                                             : q(dataName(data_.spec().toStdString())));
         bars_->setClasses({}, {});
         bars_->setChosen(-1);
         return;

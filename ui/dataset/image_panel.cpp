@@ -12,6 +12,7 @@
 #include <QScrollArea>
 #include <QTableWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/core/error.h"
 #include "engine/data/statistics.h"
@@ -32,6 +33,27 @@ namespace tl {
 namespace {
 
 const QString kImageJob = QStringLiteral("dataset.image");
+
+// Names are read first: they have what they need of the width, up to half of it, and what numbers leave. Where the
+// numbers do not fit beside them the table scrolls sideways, since a number that is cut is another one.
+class RowValues : public QTableWidget {
+public:
+    RowValues() : QTableWidget(0, 3) {
+        setHorizontalScrollMode(ScrollPerPixel);
+        horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    }
+    void fit() {
+        resizeColumnsToContents();
+        const int room = viewport()->width(), numbers = columnWidth(1) + columnWidth(2);
+        setColumnWidth(0, std::max(room - numbers, std::min(columnWidth(0), room / 2)));
+    }
+
+private:
+    void resizeEvent(QResizeEvent* event) override {
+        QTableWidget::resizeEvent(event);
+        fit();
+    }
+};
 
 }  // namespace
 
@@ -84,7 +106,7 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
         new AugmentedPreviews(data_, selection_, jobs_, QStringLiteral("dataset.augmented.image"), tr("Augmented"), 4);
     lower->addWidget(previews_);
     column->addWidget(below_);
-    values_ = new QTableWidget(0, 3);
+    values_ = new RowValues;
     values_->setObjectName(QStringLiteral("rowValues"));
     values_->setAccessibleName(tr("The row's values"));
     values_->setHorizontalHeaderLabels({tr("column"), tr("value"), tr("training rows")});
@@ -93,8 +115,6 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     values_->setShowGrid(false);
     values_->verticalHeader()->hide();
     values_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
-    values_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    values_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     values_->horizontalHeader()->setMinimumSectionSize(Theme::instance().scaled(64));  // a name that can be read
     values_->setTextElideMode(Qt::ElideMiddle);  // "region=north" begins as its neighbours do
     values_->setTabKeyNavigation(false);
@@ -226,7 +246,7 @@ void ImagePanel::showValues(const Source& source, qint64 index) {
     const auto& statistics = data_.statistics();
     const int count = static_cast<int>(std::min<int64_t>(source.sampleShape().elements(), 1000));
     values_->setRowCount(count);
-    const Scaling* scaling = data_.shown() ? scalingOf(data_.shown()->schema.get()) : nullptr;
+    const bool scaled = source.unscaledRow(index);
     const auto spread = [](const ColumnStatistics& column) {
         return QStringLiteral("%1 ± %2").arg(shownMean(column), 0, 'g', 3).arg(column.deviation, 0, 'g', 3);
     };
@@ -234,11 +254,12 @@ void ImagePanel::showValues(const Source& source, qint64 index) {
         const auto at = static_cast<size_t>(i);
         const bool measured = statistics && at < statistics->columns.size();
         const ColumnStatistics own = measured ? statistics->columns[at] : ColumnStatistics();
+        const bool before = measured && at < statistics->unscaled.size();
         const QString texts[] = {at < names.size() ? QString::fromStdString(names[at]) : QString::number(i),
                                  unscaledText(source, index, i),
-                                 measured ? spread(scaling ? scaling->undo(own, at) : own) : QString()};
-        const QString tips[] = {texts[0], scaling ? scaledTip(source, index, i) : texts[1],
-                                scaling && measured ? RowTable::tr("%1 after scaling").arg(spread(own)) : texts[2]};
+                                 measured ? spread(before ? statistics->unscaled[at] : own) : QString()};
+        const QString tips[] = {texts[0], scaled ? scaledTip(source, index, i) : texts[1],
+                                before ? RowTable::tr("%1 after scaling").arg(spread(own)) : texts[2]};
         for (int c = 0; c < 3; ++c) {
             auto* item = new QTableWidgetItem(texts[c]);
             item->setToolTip(plainTip(tips[c]));
@@ -246,6 +267,7 @@ void ImagePanel::showValues(const Source& source, qint64 index) {
             values_->setItem(i, c, item);
         }
     }
+    static_cast<RowValues*>(values_)->fit();
 }
 
 void ImagePanel::showReference() {

@@ -72,7 +72,10 @@ double worthOf(const ItemFilter& filter, const std::vector<double>& classes, qin
         if (!taken) return kNothing;
         return static_cast<double>(filter.picked->predictions.scores[at]) -
                (filter.picked->predictions.numbers() ? static_cast<double>(filter.picked->predictions.targets[at]) : 0);
-    case RowOrder::Number: return static_cast<double>(source.row(index)[filter.order.number]);
+    case RowOrder::Number: {  // as it is shown: some that differ do so no more once they are scaled
+        const float* before = source.unscaledRow(index);
+        return static_cast<double>((before ? before : source.row(index))[filter.order.number]);
+    }
     }
     return kNothing;
 }

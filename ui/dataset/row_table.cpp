@@ -19,18 +19,19 @@
 #include "ui/models/text.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/quiet_table.h"
+#include "widgets/controls/search_menu.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
 
 QString labelText(const Source& source, int64_t index) {
-    if (source.hasTargets()) return numberText(static_cast<double>(source.target(index)));
+    if (source.hasTargets()) return writtenText(source.target(index));
     return classTitle(source, source.label(index));
 }
 
 QString unscaledText(const Source& source, int64_t index, int64_t column) {
     const float* before = source.unscaledRow(index);
-    return numberText(static_cast<double>((before ? before : source.row(index))[column]));
+    return writtenText((before ? before : source.row(index))[column]);
 }
 
 QString scaledTip(const Source& source, int64_t index, int64_t column) {
@@ -38,15 +39,14 @@ QString scaledTip(const Source& source, int64_t index, int64_t column) {
     return RowTable::tr("%1 after scaling").arg(numberText(static_cast<double>(source.row(index)[column])));
 }
 
-const Scaling* scalingOf(const DataSchema* schema) {
-    return schema && !schema->scaling.factor.empty() && schema->pca.mean.empty() ? &schema->scaling : nullptr;
-}
-
 double shownMean(const ColumnStatistics& column) {
     return std::abs(column.mean) < 1e-6 * column.deviation ? 0 : column.mean;
 }
 
 namespace {
+
+// Of the leading columns; of numbers comes what follows them.
+constexpr RowOrder::Key kLeading[] = {RowOrder::Name, RowOrder::Label, RowOrder::Taken, RowOrder::Score};
 
 QString columnName(const Source& source, int column) {
     const auto& names = source.columnNames();
@@ -153,9 +153,8 @@ public:
         if (role == Qt::TextAlignmentRole)
             return QVariant::fromValue(Qt::AlignVCenter | (index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight));
         const auto row = static_cast<size_t>(index.row());
-        const bool scaled = scaling && row < scaling->factor.size();
-        if (role == Qt::DisplayRole)
-            return text(scaled ? scaling->undo(columns[row], row) : columns[row], index.column());
+        const bool scaled = row < unscaled.size();
+        if (role == Qt::DisplayRole) return text(scaled ? unscaled[row] : columns[row], index.column());
         if (role == Qt::ToolTipRole && scaled && index.column() > 0)
             return RowTable::tr("%1 after scaling").arg(text(columns[row], index.column()));
         return {};
@@ -170,14 +169,14 @@ public:
                                  RowTable::tr("75 %"),   RowTable::tr("most")};
         return names[section];
     }
-    void set(std::vector<ColumnStatistics> given) {
+    void set(std::vector<ColumnStatistics> given, std::vector<ColumnStatistics> before) {
         beginResetModel();
         columns = std::move(given);
+        unscaled = std::move(before);
         endResetModel();
     }
 
-    std::vector<ColumnStatistics> columns;
-    std::optional<Scaling> scaling;
+    std::vector<ColumnStatistics> columns, unscaled;
 
 private:
     static QString text(const ColumnStatistics& c, int column) {
@@ -185,8 +184,8 @@ private:
         case 0: return QString::fromStdString(c.name);
         case 1: return numberText(shownMean(c));
         case 2: return numberText(c.deviation);
-        case 3: return numberText(c.minimum);
-        case 7: return numberText(c.maximum);
+        case 3: return writtenText(static_cast<float>(c.minimum));  // one of the column's numbers
+        case 7: return writtenText(static_cast<float>(c.maximum));
         default: return numberText(c.quantiles[static_cast<size_t>(column - 3)]);
         }
     }
@@ -223,7 +222,6 @@ RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), co
 }
 
 RowOrder RowTable::order() const {
-    constexpr RowOrder::Key kLeading[] = {RowOrder::Name, RowOrder::Label, RowOrder::Taken, RowOrder::Score};
     const QHeaderView* headings = rowView_->horizontalHeader();
     const int section = headings->sortIndicatorSection(), lead = rows_->lead();
     if (section < 0 || section >= rows_->columnCount()) return {};
@@ -231,44 +229,65 @@ RowOrder RowTable::order() const {
             headings->sortIndicatorOrder() == Qt::DescendingOrder};
 }
 
-void RowTable::clearOrder() {
+void RowTable::clearOrder() { setOrder({}); }
+
+void RowTable::setOrder(const RowOrder& order) {
+    const auto leading = std::ranges::find(kLeading, order.key) - std::begin(kLeading);
+    const bool number = order.key == RowOrder::Number;
+    const auto section = number ? rows_->lead() + order.number : leading;
     quiet_ = true;
-    rowView_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    rowView_->horizontalHeader()->setSortIndicator(
+        section < (number ? rows_->columnCount() : rows_->lead()) ? static_cast<int>(section) : -1,
+        order.descending ? Qt::DescendingOrder : Qt::AscendingOrder);
     quiet_ = false;
 }
 
 // What a click on a heading does, for the keyboard; another time the other way round.
-void RowTable::offerOrders(QMenu& menu) {
+void RowTable::sortBy(int section) {
     QHeaderView* headings = rowView_->horizontalHeader();
-    QMenu* orders = menu.addMenu(tr("Sort rows by"));
-    const auto add = [&](QString text, int section) {
-        QAction* action = orders->addAction(text.replace(QLatin1Char('&'), QLatin1String("&&")), headings, [=] {
-            const bool again = section >= 0 && section == headings->sortIndicatorSection() &&
-                               headings->sortIndicatorOrder() == Qt::AscendingOrder;
-            headings->setSortIndicator(section, again ? Qt::DescendingOrder : Qt::AscendingOrder);
-        });
-        action->setCheckable(true);
-        action->setChecked(section == headings->sortIndicatorSection());
-    };
-    add(tr("nothing, as they come"), -1);
+    const bool again = section >= 0 && section == headings->sortIndicatorSection() &&
+                       headings->sortIndicatorOrder() == Qt::AscendingOrder;
+    headings->setSortIndicator(section, again ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+// More columns than a menu shows at once are searched.
+void RowTable::offerOrders(QMenu& menu, const QPoint& at) {
+    constexpr int kMost = 30;
+    QStringList titles{tr("nothing, as they come")};
     for (int section = 0; section < rows_->columnCount(); ++section)
-        add(rows_->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString(), section);
+        titles << rows_->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
+    if (titles.size() > kMost) {
+        menu.addAction(tr("Sort rows by…"), this, [this, titles, at] {
+            auto* search = new SearchMenu(tr("Column"), this);
+            for (const QString& title : titles) search->addEntry({}, title, {});
+            connect(search, &SearchMenu::chosen, this, [this](int entry) { sortBy(entry - 1); });
+            search->open(*this, QRect(mapFromGlobal(at), QSize(0, 0)));
+        });
+        return;
+    }
+    QMenu* orders = menu.addMenu(tr("Sort rows by"));
+    for (int entry = 0; entry < titles.size(); ++entry) {
+        QAction* action = orders->addAction(QString(titles[entry]).replace(QLatin1Char('&'), QLatin1String("&&")), this,
+                                            [this, entry] { sortBy(entry - 1); });
+        action->setCheckable(true);
+        action->setChecked(entry - 1 == rowView_->horizontalHeader()->sortIndicatorSection());
+    }
 }
 
 qint64 RowTable::count() const { return static_cast<qint64>(rows_->items.size()); }
 
-void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources, const DataSchema* schema) {
-    const Scaling* scaling = scalingOf(schema);
-    columns_->scaling = scaling ? std::optional(*scaling) : std::nullopt;
-    columnTitle_->setText(scaling ? tr("Columns · training rows · before scaling") : tr("Columns · training rows"));
-    rowTitle_->setText(scaling ? tr("Rows · before scaling") : tr("Rows"));
+void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources, const RowOrder& order) {
+    const bool scaled = sources[0] && sources[0]->size() > 0 && sources[0]->unscaledRow(0);
+    columnTitle_->setText(scaled ? tr("Columns · training rows · before scaling") : tr("Columns · training rows"));
+    rowTitle_->setText(scaled ? tr("Rows · before scaling") : tr("Rows"));
     clearOrder();
-    shownOrder_ = {};
     rows_->reset([&] {
         rows_->sources = std::move(sources);
         rows_->items.clear();
     });
-    columns_->set({});
+    setOrder(order);
+    shownOrder_ = order;
+    columns_->set({}, {});
     rowView_->horizontalHeader()->resizeSection(0, Theme::instance().scaled(168));
 }
 
@@ -285,7 +304,7 @@ void RowTable::setPicked(std::shared_ptr<const PickedItems> picked) {
 }
 
 void RowTable::setStatistics(const SourceStatistics* statistics) {
-    columns_->set(statistics ? statistics->columns : std::vector<ColumnStatistics>{});
+    statistics ? columns_->set(statistics->columns, statistics->unscaled) : columns_->set({}, {});
 }
 
 void RowTable::setCurrentItem(qint64 item) {

@@ -5,7 +5,6 @@
 #include <QWidget>
 #include <array>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "engine/data/statistics.h"
@@ -23,8 +22,8 @@ class RowTable : public QWidget {
     Q_OBJECT
 public:
     explicit RowTable(QWidget* parent = nullptr);
-    // train, validation, test; null where there is none.
-    void setSources(std::array<std::shared_ptr<const Source>, 3> sources, const DataSchema* schema = nullptr);
+    // train, validation, test; null where there is none. And the order that is wanted of their items.
+    void setSources(std::array<std::shared_ptr<const Source>, 3> sources, const RowOrder& order = {});
     void setItems(std::vector<qint64> items);                   // item keys, in order
     void setPicked(std::shared_ptr<const PickedItems> picked);  // two more columns: what rows were taken for
     void setStatistics(const SourceStatistics* statistics);
@@ -32,13 +31,15 @@ public:
     qint64 count() const;
     RowOrder order() const;  // that is wanted of the items; by the headings, until other sources or another list come
     void clearOrder();       // as they come; no signal
-    void offerOrders(QMenu& menu);
+    void offerOrders(QMenu& menu, const QPoint& at);  // at: of the menu, on the screen
 
 signals:
     void currentChanged(qint64 item);  // by the person
     void orderChanged();               // likewise
 
 private:
+    void setOrder(const RowOrder& order);
+    void sortBy(int section);
     class Rows;
     class Columns;
     Rows* rows_;
@@ -55,8 +56,6 @@ QString labelText(const Source& source, int64_t index);
 QString unscaledText(const Source& source, int64_t index, int64_t column);
 // For the tooltip: as training sees it; empty where that is the same.
 QString scaledTip(const Source& source, int64_t index, int64_t column);
-// How the numbers that a data set holds were scaled; null: they were not, or are components of those that were.
-const Scaling* scalingOf(const DataSchema* schema);
 // A column's mean; what is left of it by rounding, where the column was scaled to a mean of 0, is 0.
 double shownMean(const ColumnStatistics& column);
 

@@ -7,6 +7,7 @@
 #include "engine/core/error.h"
 #include "engine/data/image_settings.h"
 #include "engine/data/model_labels.h"
+#include "engine/data/spec_settings.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
 #include "engine/run/run_checkpoints.h"
@@ -47,7 +48,8 @@ KeptEvaluation evaluateOnTest(const std::string& folder, const DataSet* open, st
     const Snapshot model = loadCheckpoint(modelOf(folder));
     const std::string spec = absoluteDataSpec(model.dataSpec);
     const DataSet data = openAsModel(model, spec, {.split = model.training.validationSplit(), .stop = stop}, open);
-    if (!data.test || data.test->size() == 0) throw Error(Message("The data {data} has no test split.", spec));
+    if (!data.test || data.test->size() == 0)
+        throw Error(Message("The data {data} has no test split.", dataName(spec)));
     Evaluation evaluation = evaluate(model, *data.test, 256, 0, stop);
     return kept(recordOf(evaluation, model, folder, "test"), std::move(evaluation.predictions), folder);
 }
@@ -75,7 +77,8 @@ void validateAgain(const std::string& folder, const DataSet* open, std::stop_tok
     const std::string spec = absoluteDataSpec(model.dataSpec);
     const DataSet data = openAsModel(model, spec, {.split = model.training.validationSplit(), .stop = stop}, open);
     const auto& source = readRunInfo(folder).validation == "test" ? data.test : data.validation;
-    if (!source || source->size() == 0) throw Error(Message("The data {data} has no validation split.", spec));
+    if (!source || source->size() == 0)
+        throw Error(Message("The data {data} has no validation split.", dataName(spec)));
     Predictions made = evaluate(model, *source, 256, 0, stop).predictions;
     made.step = model.position.step;
     if (model.position.batchInEpoch == 0) made.epoch = model.position.epoch - 1;
@@ -130,7 +133,7 @@ void RunController::evaluateRun(int id) {
 void RunController::evaluateRunOn(int id, const QString& spec) {
     if (const QString reason = evaluateObstacle(id, true); !reason.isEmpty()) return emit noted(reason);
     const QString name = impl_->runs.titleOf(id).text();
-    emit noted(tr("Evaluating “%1” on %2.").arg(name, spec));
+    emit noted(tr("Evaluating “%1” on %2.").arg(name, q(dataName(spec.toStdString()))));
     impl_->evaluating.insert(id);
     impl_->jobs.run(
         this, jobOf(id),

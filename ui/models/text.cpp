@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <cmath>
 
 namespace tl {
 
@@ -21,6 +22,16 @@ QString q(const Message& message) {
 QString numberText(double value) {
     const QString text = QString::number(value, 'g', 6);
     return text.contains(QLatin1Char('e')) ? QString::number(value, 'g', 3) : text;
+}
+
+QString writtenText(float value) {
+    QString text;
+    for (int digits = 6; digits <= 9; ++digits) {
+        text = QString::number(static_cast<double>(value), 'g', digits);
+        if (text.toFloat() == value) break;
+    }
+    const bool large = text.contains(QLatin1String("e+")) && std::abs(value) < 1e9f;
+    return large ? QString::number(text.toDouble(), 'f', 0) : text;
 }
 
 QString inLines(const QString& text, int most) {

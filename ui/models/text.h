@@ -14,8 +14,10 @@ inline QString q(const char* text) { return q(std::string_view(text)); }
 
 // Translated in the context "Engine".
 QString q(const Message& message);
-// A float as people read it in a table: six significant digits.
+// A number that was worked out, as people read it in a table: six significant digits.
 QString numberText(double value);
+// One that was read, as it may have been written: the shortest that is this float and no other, 5.1 or 1234567.
+QString writtenText(float value);
 // As a person types it behind a command: in quotes where a shell would take it apart.
 QString shellWord(const QString& word);
 

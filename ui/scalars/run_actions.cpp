@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/data/spec_settings.h"
 #include "engine/io/project.h"
 #include "engine/run/run_compare.h"
 #include "engine/run/run_diff.h"
@@ -368,10 +369,10 @@ void RunActions::restore(const Run& run) {
             std::vector<Notices::Offer> offers;
             if (!spec.isEmpty() && spec != desk_.bench.data.spec())
                 offers.push_back({tr("Open its data"), [this, spec] { desk_.openData(spec); }});
-            desk_.notices.note(
-                offers.empty() ? tr("Network and settings are those of “%1”.").arg(name)
-                               : tr("Network and settings are those of “%1”, which saw other data: %2").arg(name, spec),
-                offers);
+            desk_.notices.note(offers.empty() ? tr("Network and settings are those of “%1”.").arg(name)
+                                              : tr("Network and settings are those of “%1”, which saw other data: %2")
+                                                    .arg(name, q(dataName(spec.toStdString()))),
+                               offers);
         },
         [this, name](const Message& sentence) {
             desk_.notices.problem(tr("The settings of “%1” were not restored. %2").arg(name, q(sentence)), {}, kTopic);

@@ -85,7 +85,7 @@ void SearchMenu::fill() {
 void SearchMenu::place() {
     if (!button_) return;
     const QRect room = button_->screen()->availableGeometry();
-    const QRect button(button_->mapToGlobal(QPoint()), button_->size());
+    const QRect button(button_->mapToGlobal(at_.topLeft()), at_.size());
     const int below = room.bottom() - button.bottom() - kGap, above = button.top() - kGap - room.top();
     int rows = 2 * list_->frameWidth();
     for (int i = 0; i < list_->count(); ++i) rows += list_->sizeHintForRow(i);
@@ -103,8 +103,9 @@ void SearchMenu::place() {
          above_ ? button.top() - kGap - high : button.bottom() + kGap);
 }
 
-void SearchMenu::open(QWidget& button) {
-    button_ = &button;
+void SearchMenu::open(QWidget& within, const QRect& at) {
+    button_ = &within;
+    at_ = at;
     search_->setVisible(entries_.size() > kMany);
     ensurePolished();
     fill();

@@ -18,7 +18,8 @@ public:
     explicit SearchMenu(const QString& placeholder, QWidget* parent);  // goes by itself once it is closed
     // A caption goes before the first entry of each group, so entries of one group come one after the other.
     void addEntry(const QString& group, const QString& text, const QString& help);
-    void open(QWidget& button);
+    void open(QWidget& button) { open(button, button.rect()); }
+    void open(QWidget& within, const QRect& at);  // where a part of a widget opens it
 
 signals:
     void chosen(int entry);  // in the order they were added
@@ -35,6 +36,7 @@ private:
     QLineEdit* search_;
     QListWidget* list_;
     QPointer<QWidget> button_;
+    QRect at_;            // in it
     bool above_ = false;  // the button, where there is more room
 };
 

@@ -225,6 +225,17 @@ private slots:
         }
     }
 
+    void aSpecHasAName() {
+        const std::pair<const char*, const char*> called[] = {
+            {"csv:/home/me/wine.csv?label=a/b&bucket=c:4", "wine.csv"},
+            {"folder:/data/photos/", "photos"},
+            {"/data/a:b", "a:b"},
+            {"csv:wine.csv", "wine.csv"},
+            {"photos?size=8x8", "photos"},
+            {"sample", "sample"}};
+        for (const auto& [spec, name] : called) QCOMPARE(dataName(spec), std::string(name));
+    }
+
     // A folder whose name looks like settings is told apart once, on the disk; from then on its spec says so itself.
     void aFolderNamedLikeSettings() {
         const QTemporaryDir home;

@@ -890,6 +890,20 @@ private slots:
         QCOMPARE(statistics.sizes.size(), size_t{2});
         QCOMPARE(statistics.sizes.at({6, 5}), 4);
     }
+
+    // Which columns only say which row it is, and how large the numbers are that are to be learned.
+    void whatCountsAndWhatIsLearned() {
+        const DataSet set =
+            open("csv", "houses.csv", "no,rooms,area,price\n1,3,50.5,100.5\n2,4,60,300\n4,3,70,500.5\n");
+        const SourceStatistics measured = sourceStatistics(*set.train, 1);
+        QVERIFY(measured.columns[0].whole && measured.columns[0].rising);
+        QVERIFY(measured.columns[1].whole && !measured.columns[1].rising);
+        QVERIFY(!measured.columns[2].whole && measured.columns[2].rising);
+        QVERIFY(std::abs(measured.targetMean - 901.0 / 3) < 1e-9);
+        QVERIFY(std::abs(measured.targetDeviation - 163.2995) < 1e-3);
+        const DataSet classes = open("csv", "kinds.csv", "a,kind\n100,x\n200,y\n");
+        QCOMPARE(sourceStatistics(*classes.train, 1).targetMean, 0.0);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTables)

@@ -14,6 +14,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
+#include "engine/run/run_data.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
 #include "tests/engine/run/run_events.h"
@@ -306,6 +307,24 @@ private slots:
         QVERIFY(kept.find("\"colour\": [1, 2]") != std::string::npos);
         QCOMPARE(readRunInfo(run).note, std::string("a note"));
         QCOMPARE(readRunInfo(run).id, info.id);
+    }
+
+    // Other data is told by its name; where that is the same, by its place and settings.
+    void otherDataIsToldByItsName() {
+        QTemporaryDir folder;
+        RunInfo info;
+        info.id = freshRunId();
+        info.name = "one";
+        info.hashes["data"] = "of other labels";
+        const DataSet data = openDataSet("sample");
+        const auto told = [&](const char* before) {
+            info.dataSpec = before;
+            writeRunInfo(info, text(folder.path()));
+            return dataChanged(text(folder.path()), data).english();
+        };
+        const std::string other = told("csv:/away/wine.csv?label=a"), same = told("sample?size=8x8");
+        QVERIFY2(other.find(": sample instead of wine.csv,") != std::string::npos, other.c_str());
+        QVERIFY2(same.find(": sample instead of sample?size=8x8,") != std::string::npos, same.c_str());
     }
 
     // The next of its project's runs beside it, whichever of them are gone; a later edit keeps it.

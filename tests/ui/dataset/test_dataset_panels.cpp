@@ -418,6 +418,78 @@ private slots:
         QVERIFY(says());
     }
 
+    // A column that only counts the rows is told, by its numbers or by its name, and left out beside what is already.
+    void countedRowsAreToldAndLeftOut() {
+        Fixture f;
+        QFile file(f.folder.filePath(QStringLiteral("people.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QByteArray rows = "P&E no,ID,age,weight,kind\n";
+        for (int i = 0; i < 20; ++i)
+            rows += QByteArray::number(100 + i) + ',' + QByteArray::number(i * 7 % 20) + ',' +
+                    QByteArray::number(20 + i % 3) + ',' + QByteArray::number(1.5 + i) + (i % 2 ? ",a\n" : ",b\n");
+        file.write(rows);
+        file.close();
+        f.model.open(file.fileName() + QStringLiteral("?scale=minmax"));
+        QVERIFY(f.measured());
+        const auto told = [&] {
+            QStringList all;
+            for (auto* label : f.info.findChildren<QLabel*>())
+                if (label->text().endsWith(QStringLiteral("counts the rows"))) all << label->text();
+            return all;
+        };
+        QCOMPARE(told(), (QStringList{"“P&E no” counts the rows", "“ID” counts the rows"}));
+        QTest::mouseClick(f.in<QPushButton>(f.info, "offer ignore=ID"), Qt::LeftButton);
+        QTRY_COMPARE(f.model.spec(), file.fileName() + QStringLiteral("?ignore=ID&scale=minmax"));
+        QVERIFY(f.measured());
+        QCOMPARE(told(), QStringList{"“P&E no” counts the rows"});
+        QTest::mouseClick(f.in<QPushButton>(f.info, "offer ignore=ID,P%26E no"), Qt::LeftButton);
+        QTRY_VERIFY(f.model.spec().contains(QStringLiteral("P%26E no")) && f.measured());
+        QCOMPARE(f.model.dataSet()->train->columnNames(), (std::vector<std::string>{"age", "weight"}));
+        QCOMPARE(told(), QStringList());
+        QCOMPARE(f.undo.count(), 2);
+    }
+
+    // Nothing scales what is to be learned: it is told in words alone.
+    void labelsFarFromOneAreTold() {
+        Fixture f;
+        QFile file(f.folder.filePath(QStringLiteral("prices.csv")));
+        const auto told = [&](const QByteArray& price) {
+            if (!file.open(QIODevice::WriteOnly)) return QStringList{QStringLiteral("not written")};
+            file.write("rooms,price\n1,0.5\n2," + price + "\n3,1.5\n");
+            file.close();
+            f.model.open(file.fileName());
+            QStringList all;
+            if (!f.measured()) return all;
+            for (auto* label : f.info.findChildren<QLabel*>())
+                if (label->text().startsWith(QStringLiteral("the labels are"))) all << label->text();
+            return all;
+        };
+        QCOMPARE(told("3001"), QStringList{"the labels are 1,001 ± 1,414"});
+        QCOMPARE(told("3.25"), QStringList());
+    }
+
+    // Names come before numbers where both have no room, up to half of it; numbers are whole, beside it.
+    void namesOfARowCanBeRead() {
+        Fixture f;
+        QFile file(f.folder.filePath(QStringLiteral("blocks.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("age,median_household_income_of_the_block,kind\n1,-123456.7,a\n2,345678.9,b\n3,-987654.3,a\n");
+        file.close();
+        f.model.open(file.fileName());
+        QVERIFY(f.measured());
+        auto* values = f.in<QTableWidget>(f.image, "rowValues");
+        QTRY_VERIFY(values->isVisible() && values->rowCount() == 2);
+        const QFontMetrics letters(values->font());
+        for (const int width : {300, 900}) {
+            f.image.resize(width, 700);
+            const auto all = [&](int column) { return letters.horizontalAdvance(values->item(1, column)->text()); };
+            QTRY_VERIFY(values->columnWidth(0) >= std::min(all(0), values->viewport()->width() / 2));
+            QVERIFY(values->columnWidth(1) > all(1) && values->columnWidth(2) > all(2));
+        }
+        QTRY_COMPARE(values->columnWidth(0) + values->columnWidth(1) + values->columnWidth(2),
+                     values->viewport()->width());
+    }
+
     // Photos of many sizes: told with what can be done, which a button does; the size can be typed; all of it undone.
     void mixedSizesAreToldAndRepaired() {
         Fixture f;
@@ -895,6 +967,7 @@ private slots:
         for (auto* label : page->findChildren<QLabel*>())
             said = said || label->text().contains(QStringLiteral("/no/such/folder"));
         QVERIFY(said);
+        QCOMPARE(f.in<QLabel>(f.info, "dataSetFacts")->text(), QStringLiteral("folder"));
     }
 };
 

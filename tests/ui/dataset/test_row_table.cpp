@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QMenu>
 #include <QScopeGuard>
 #include <QTableView>
@@ -11,9 +12,11 @@
 
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/item_filter.h"
+#include "ui/dataset/row_table.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/picked_items.h"
 #include "ui/models/selection.h"
+#include "ui/models/text.h"
 #include "widgets/theme/theme.h"
 
 namespace test_row_table {
@@ -159,6 +162,58 @@ private slots:
         }
     }
 
+    // Scaled otherwise they are the same rows: their order stays, what was searched, and which one is looked at.
+    void scaledOtherwiseTheRowsStay() {
+        Fixture f;
+        const QByteArray fruit = "size,kind\n3,pear\n1,fig\n2,apple\n10,fig\n";
+        QVERIFY(f.open(fruit));
+        f.clickHeading(2);
+        f.clickHeading(2);
+        QTRY_COMPARE(f.column(2), (QStringList{"10", "3", "2", "1"}));
+        f.selection.setImage(QStringLiteral("train"), 2);
+        auto* search = f.browser.findChild<QLineEdit*>(QStringLiteral("imageSearch"));
+        QTableView* rows = f.table("dataRows");
+        for (const char* scale : {"?scale=minmax", "?scale=standard", ""}) {
+            QVERIFY(f.open(fruit, QLatin1String(scale)));
+            QTRY_COMPARE(f.column(2), (QStringList{"10", "3", "2", "1"}));
+            QCOMPARE(rows->horizontalHeader()->sortIndicatorSection(), 2);
+            QCOMPARE(f.selection.image(), qint64{2});
+            QCOMPARE(rows->selectionModel()->selectedRows().value(0).row(), 2);
+        }
+        search->setText(QStringLiteral("fig"));
+        QTRY_COMPARE(f.column(2), (QStringList{"10", "1"}));
+        QVERIFY(f.open(fruit, QStringLiteral("?scale=minmax")));
+        QTRY_COMPARE(f.column(2), (QStringList{"10", "1"}));
+        // What has other columns is another table, and so is what was closed.
+        QVERIFY(f.open(fruit, QStringLiteral("?bucket=size:2")));
+        QTRY_COMPARE(f.column(2).size(), 4);
+        QCOMPARE(rows->horizontalHeader()->sortIndicatorSection(), -1);
+        f.clickHeading(2);
+        f.model.close();
+        QVERIFY(f.open(fruit, QStringLiteral("?bucket=size:2")));
+        QCOMPARE(rows->horizontalHeader()->sortIndicatorSection(), -1);
+        QCOMPARE(f.selection.image(), qint64{0});
+    }
+
+    // As the file has them, whatever they are scaled by; least and most are two of them, and so they are sorted.
+    void numbersAreAsTheFileHasThem() {
+        const QStringList written{"0.1", "5.1", "1234567", "1e-07", "0.12345679", "-3000000"};
+        QByteArray rows = "size,kind\n";
+        for (const QString& number : written) rows += number.toUtf8() + ",a\n";
+        Fixture f;
+        for (const char* scale : {"", "?scale=standard", "?scale=minmax"}) {
+            QVERIFY(f.open(rows, QLatin1String(scale)));
+            QCOMPARE(f.column(2), written);
+            const auto* columns = f.table("columnStatistics")->model();
+            QCOMPARE(columns->index(0, 3).data().toString(), QStringLiteral("-3000000"));
+            QCOMPARE(columns->index(0, 7).data().toString(), QStringLiteral("1234567"));
+        }
+        f.clickHeading(2);
+        QTRY_COMPARE(f.column(2), (QStringList{"-3000000", "1e-07", "0.1", "0.12345679", "5.1", "1234567"}));
+        for (const QString& number : QStringList{"16777216", "-0.0001", "0", "100000", "1e+09", "0.33333334"})
+            QCOMPARE(writtenText(number.toFloat()), number);
+    }
+
     void namesOfColumnsAreNoMarkup() {
         Fixture f;
         QVERIFY(f.open("<b>size,kind\n3,pear\n1,fig\n"));
@@ -200,6 +255,41 @@ private slots:
         QTRY_COMPARE(f.column(1), (QStringList{"apple", "fig", "pear"}));
         choose(0);
         QTRY_COMPARE(f.column(2), (QStringList{"3", "1", "2"}));
+    }
+
+    // More columns than a menu holds are searched.
+    void manyColumnsAreSearched() {
+        Fixture f;
+        QByteArray rows;
+        for (int c = 0; c < 200; ++c) rows += "col" + QByteArray::number(c) + ',';
+        rows += "kind\n";
+        for (const char* last : {"3", "1", "2"}) {
+            for (int c = 0; c < 199; ++c) rows += "7,";
+            rows += last + QByteArray(",a\n");
+        }
+        QVERIFY(f.open(rows));
+        QTableView* table = f.table("dataRows");
+        const auto choose = [&](const char* typed) {
+            QContextMenuEvent asked(QContextMenuEvent::Keyboard, QPoint(9, 9), table->mapToGlobal(QPoint(9, 9)));
+            QApplication::sendEvent(table, &asked);
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            QTest::keyClick(menu, Qt::Key_Down);
+            QTest::keyClick(menu, Qt::Key_Return);
+            QWidget* search = nullptr;
+            QTRY_VERIFY((search = QApplication::activePopupWidget()) && search != menu);
+            QCOMPARE(search->objectName(), QStringLiteral("searchMenu"));
+            QTest::keyClicks(search->findChild<QLineEdit*>(QStringLiteral("menuSearch")), QLatin1String(typed));
+            QTest::keyClick(search->windowHandle(), Qt::Key_Return);
+            QTRY_VERIFY(!QApplication::activePopupWidget());
+        };
+        choose("col199");
+        QTRY_COMPARE(f.column(201), (QStringList{"1", "2", "3"}));
+        choose("col199");
+        QTRY_COMPARE(f.column(201), (QStringList{"3", "2", "1"}));
+        choose("nothing");
+        QTRY_COMPARE(f.column(201), (QStringList{"3", "1", "2"}));
+        QCOMPARE(table->horizontalHeader()->sortIndicatorSection(), -1);
     }
 
     // What the job does that sorts: each row once, and those with equal numbers as they came.
