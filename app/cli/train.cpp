@@ -69,14 +69,13 @@ std::string validationOf(const std::string& directory) {
 
 RunParent parentOf(const std::string& checkpoint, const Snapshot& snapshot) {
     RunParent parent;
-    const fs::path path = absolutePath(checkpoint);
-    const fs::path folder = fs::is_directory(path) ? path.string() : runFolderOf(checkpoint);
-    if (fs::exists(folder / "run.json")) {
-        const RunInfo info = readRunInfo(folder.string());
+    const std::string path = absolutePath(checkpoint), folder = runFolderOf(path);
+    if (fs::exists(fs::path(folder) / "run.json")) {
+        const RunInfo info = readRunInfo(folder);
         parent.id = info.id;
         parent.name = info.name;
     }
-    parent.checkpoint = path.string();
+    parent.checkpoint = path;
     parent.step = snapshot.position.step;
     return parent;
 }
