@@ -154,7 +154,7 @@ bool RunFilter::fits(const Run& run, const Condition& c) const {
         if (setting->second.typeId() != QMetaType::Double) return word(setting->second.toString());
         if (std::isnan(value) || c.tag == QLatin1String("learning_rate")) value = setting->second.toDouble();
     } else if (const auto* title = std::ranges::find(kColumns, c.tag, &Titled::tag);
-               title != std::end(kColumns) && std::isnan(value)) {
+               title != std::end(kColumns) && std::isnan(value) && !runs_.isLoss(run, title->column)) {
         value = runs_.index(runs_.rowOf(run.id), title->column).data(RunModel::SortRole).toDouble();
     }
     // NaN, a value that the run lacks, fits no condition.
