@@ -7,6 +7,7 @@
 #include <QStyledItemDelegate>
 #include <algorithm>
 
+#include "widgets/controls/labels.h"
 #include "widgets/controls/quiet_table.h"
 #include "widgets/theme/theme.h"
 
@@ -92,7 +93,7 @@ QVariant TraceTableModel::data(const QModelIndex& index, int role) const {
     const TableCell& cell = row.cells[static_cast<size_t>(index.column())];
     switch (role) {
     case Qt::DisplayRole: return cell.text;
-    case Qt::ToolTipRole: return index.column() == 0 ? cell.text : cell.help;
+    case Qt::ToolTipRole: return plainTip(index.column() == 0 ? cell.text : cell.help);
     case ValueRole:  // names by their letters
         return index.column() == 0 && cell.value == 0 ? QVariant(cell.text) : QVariant(cell.value);
     case BarRole: return cell.bar;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/controls/labels.h"
 #include "widgets/graph/graph_canvas.h"
 
 namespace tl {
@@ -23,7 +24,7 @@ bool GraphCanvas::event(QEvent* event) {
         if (item == kNoItem || (isBox(item) && isOpen(boxOf(item))))
             QToolTip::hideText();
         else
-            QToolTip::showText(help->globalPos(), sentence(item), this, itemRect(item));
+            QToolTip::showText(help->globalPos(), plainTip(sentence(item)), this, itemRect(item));
         return true;
     }
     return QWidget::event(event);

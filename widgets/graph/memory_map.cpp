@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "widgets/accessible/parts.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -151,7 +152,7 @@ bool MemoryMap::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int block = blockAt(help->pos());
-        block < 0 ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), sentence(block), this);
+        block < 0 ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), plainTip(sentence(block)), this);
         return true;
     }
     return QWidget::event(event);

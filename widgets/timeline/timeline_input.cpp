@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/controls/labels.h"
 #include "widgets/timeline/timeline_impl.h"
 
 namespace tl {
@@ -248,9 +249,9 @@ bool TimelineView::viewportEvent(QEvent* event) {
         const TimelineSlice slice = sliceAt(help->pos());
         const TimelineLine* line = impl_->lineAt(help->pos().y());
         if (slice.valid())
-            QToolTip::showText(help->globalPos(), impl_->model->words(slice), viewport());
+            QToolTip::showText(help->globalPos(), plainTip(impl_->model->words(slice)), viewport());
         else if (help->pos().x() < kLabels && line && line->row)
-            QToolTip::showText(help->globalPos(), line->row->title, viewport());
+            QToolTip::showText(help->globalPos(), plainTip(line->row->title), viewport());
         else if (help->pos().y() < kAxis)
             QToolTip::showText(help->globalPos(), tr("Drag here to select an area."), viewport());
         else
