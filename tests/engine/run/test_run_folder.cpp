@@ -308,6 +308,13 @@ private slots:
         QVERIFY(kept.find("\"colour\": [1, 2]") != std::string::npos);
         QCOMPARE(readRunInfo(run).note, std::string("a note"));
         QCOMPARE(readRunInfo(run).id, info.id);
+        // What it is written into is an object, or the file is damaged.
+        for (const char* part : {"data", "hashes", "versions", "parent"})
+            for (const char* wrong : {"[]", "\"x\"", "[\"a\"]"})
+                QVERIFY_EXCEPTION_THROWN((void)runInfoFromJson(std::string(R"({"format": "tensorloom-run", ")") + part +
+                                                                   "\": " + wrong + "}",
+                                                               "run.json"),
+                                         Error);
     }
 
     // The next of its project's runs beside it, whichever of them are gone; a later edit keeps it.
@@ -593,6 +600,7 @@ private slots:
             session.wait();
         }
         for (const char* file : {"run.json", "journal.bin", "run.lock"}) QVERIFY(QFile::remove(path + "/" + file));
+        QCOMPARE(modelOf(text(path)), text(path) + "/best.safetensors");  // which is evaluated
         EvaluationRecord evaluated;
         evaluated.split = "test";
         evaluated.values = {{"accuracy", 0.5f}};
