@@ -372,6 +372,22 @@ private slots:
         QCoreApplication::removeTranslator(&chinese);
     }
 
+    // Runs that a project brings are filtered as those are that come one by one.
+    void aProjectsRunsAreFiltered() {
+        RunModel runs;
+        List list(runs);
+        QVERIFY(list.open());
+        QTest::keyClicks(list.panel.findChild<QLineEdit*>(QStringLiteral("runFilter")), QStringLiteral("sgd"));
+        runs.clear();
+        runs.setReading(true);
+        for (const char* name : {"adam", "sgd", "sgd again"}) add(runs, QLatin1String(name), 1);
+        runs.setReading(false);
+        QVERIFY(runs.runs()[0].filtered && !runs.runs()[1].filtered && !runs.runs()[2].filtered);
+        QTRY_COMPARE(list.names(), QStringLiteral("sgd sgd again"));
+        add(runs, QStringLiteral("rmsprop"), 1);
+        QVERIFY(runs.runs()[3].filtered);
+    }
+
     // What tells a cut name from all others is worked out once, and again with other names, another filter or width:
     // a live run's list is painted several times a second.
     void namesAreCutOnce() {
