@@ -62,11 +62,6 @@ std::string freshDirectory(const std::string& stem) {
         if (std::string path = "runs/" + stem + "-" + std::to_string(i); !fs::exists(path)) return path;
 }
 
-// What a run that is there validates its epochs on; "" where it does not say.
-std::string validationOf(const std::string& directory) {
-    return fs::exists(fs::path(directory) / "run.json") ? readRunInfo(directory).validation : std::string();
-}
-
 RunParent parentOf(const std::string& checkpoint, const Snapshot& snapshot) {
     RunParent parent;
     const std::string path = absolutePath(checkpoint), folder = runFolderOf(path);

@@ -75,9 +75,7 @@ std::string modelOf(const std::string& path) {
     const fs::path best = fs::path(path) / "best.safetensors";
     std::error_code none;
     if (!fs::is_regular_file(best, none)) return path;
-    // One of before there was a run.json says nothing of its validation.
-    const bool told = isRunFolder(path) && fs::is_regular_file(fs::path(path) / "run.json", none);
-    return told && readRunInfo(path).validation == "test" ? path : best.string();
+    return isRunFolder(path) && validationOf(path) == "test" ? path : best.string();
 }
 
 std::string runFolderOf(const std::string& path) {

@@ -152,6 +152,11 @@ RunInfo readRunInfo(const std::string& folder) {
     return info;
 }
 
+std::string validationOf(const std::string& folder) {
+    std::error_code none;
+    return fs::is_regular_file(folder + kInfoFile, none) ? readRunInfo(folder).validation : std::string();
+}
+
 void writeRunInfo(const RunInfo& info, const std::string& folder) {
     RunInfo kept = info;
     if (isPath(info.project) && fs::path(info.project).is_absolute() &&
