@@ -52,7 +52,7 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
         origin.network = origin.run->network;
         origin.training = origin.run->training;
         dataSpec = origin.run->dataSpec;
-        origin.directory = fs::is_directory(options.run) ? options.run : runFolderOf(options.run);
+        origin.directory = runFolderOf(options.run);
         origin.name = fs::path(absolutePath(origin.directory)).filename().string();
     } else if (!options.project.empty()) {
         if (isRunFolder(options.project))

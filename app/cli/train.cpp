@@ -62,21 +62,15 @@ std::string freshDirectory(const std::string& stem) {
         if (std::string path = "runs/" + stem + "-" + std::to_string(i); !fs::exists(path)) return path;
 }
 
-// What a run that is there validates its epochs on; "" where it does not say.
-std::string validationOf(const std::string& directory) {
-    return fs::exists(fs::path(directory) / "run.json") ? readRunInfo(directory).validation : std::string();
-}
-
 RunParent parentOf(const std::string& checkpoint, const Snapshot& snapshot) {
     RunParent parent;
-    const fs::path path = absolutePath(checkpoint);
-    const fs::path folder = fs::is_directory(path) ? path.string() : runFolderOf(checkpoint);
-    if (fs::exists(folder / "run.json")) {
-        const RunInfo info = readRunInfo(folder.string());
+    const std::string path = absolutePath(checkpoint), folder = runFolderOf(path);
+    if (fs::exists(fs::path(folder) / "run.json")) {
+        const RunInfo info = readRunInfo(folder);
         parent.id = info.id;
         parent.name = info.name;
     }
-    parent.checkpoint = path.string();
+    parent.checkpoint = path;
     parent.step = snapshot.position.step;
     return parent;
 }

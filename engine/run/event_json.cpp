@@ -62,7 +62,7 @@ Message messageFromParts(const json& value, int depth = 0) {
             for (const json& part : each) list.push_back(messageFromParts(part, depth + 1));
             arguments.emplace_back(std::move(list));
         } else if (each.is_number_integer()) {
-            arguments.emplace_back(each.get<int64_t>());
+            arguments.emplace_back(wholeFrom<int64_t>(each));
         } else if (each.is_string()) {
             arguments.emplace_back(each.get<std::string>());
         } else {
@@ -104,16 +104,16 @@ json toJson(const StopRecord& r) {
 
 std::shared_ptr<const StopRecord> stopFrom(const json& value) {
     StopRecord r;
-    r.number = value.at("number");
-    r.step = value.at("step");
+    r.number = wholeFrom<int64_t>(value.at("number"));
+    r.step = wholeFrom<int64_t>(value.at("step"));
     r.op = value.at("op");
     r.name = value.at("name");
     r.layer = value.at("layer");
     r.after = value.at("after");
     for (const Phase phase : kPhases)
         if (value.at("phase") == phaseWord(phase)) r.phase = phase;
-    r.index = value.at("index");
-    r.count = value.at("count");
+    r.index = wholeFrom<int64_t>(value.at("index"));
+    r.count = wholeFrom<int64_t>(value.at("count"));
     r.last = value.at("last");
     r.place = messageFrom(value, "place");
     r.why = messageFrom(value, "why");
@@ -127,10 +127,21 @@ std::shared_ptr<const StopRecord> stopFrom(const json& value) {
         if (s == one.end()) continue;
         v.made = true;
         v.hasNan = s->value("has_nan", false);
-        v.statistics = {s->at("count"), s->at("non_finite"), s->at("zeros"),         s->at("min"),
-                        s->at("max"),   s->at("sum"),        s->at("sum_of_squares")};
+        v.statistics = {wholeFrom<int64_t>(s->at("count")),
+                        wholeFrom<int64_t>(s->at("non_finite")),
+                        wholeFrom<int64_t>(s->at("zeros")),
+                        s->at("min"),
+                        s->at("max"),
+                        s->at("sum"),
+                        s->at("sum_of_squares")};
     }
     return std::make_shared<const StopRecord>(std::move(r));
+}
+
+// A journal's own cells are a matrix of bytes; older ones have it in the event's words.
+std::vector<int64_t> confusionFrom(const json& value) {
+    const auto cells = value.find("confusion");
+    return cells == value.end() ? std::vector<int64_t>{} : wholesFrom<int64_t>(*cells);
 }
 
 // Of how many samples an evaluation tells.
@@ -260,7 +271,7 @@ Block blockOf(std::string_view bytes) {
     bytes.remove_prefix(headerSize);
     Block block{0, {}, bytes};
     try {
-        block.count = header.at("count");
+        block.count = wholeFrom<size_t>(header.at("count"));
         for (const json& column : header.at("columns")) block.columns.push_back({column.at(0), column.at(1)});
     } catch (const json::exception&) {
         throw broken;
@@ -297,12 +308,12 @@ std::optional<Event> eventFromJson(const json& value) {
         const std::string event = value.value("event", "");
         if (event == "epoch") {
             EpochRecord r;
-            r.epoch = value.at("epoch");
-            r.step = value.at("step");
+            r.epoch = wholeFrom<int64_t>(value.at("epoch"));
+            r.step = wholeFrom<int64_t>(value.at("step"));
             r.wallTime = value.value("wall_time", 0.0);
             r.seconds = value.value("seconds", 0.0);
             r.values = numbersFrom(value.at("values"));
-            r.confusion = value.value("confusion", std::vector<int64_t>{});
+            r.confusion = confusionFrom(value);
             r.images = wholeFrom<int64_t>(value, "images", 0);
             r.unread = wholeFrom<int64_t>(value, "unread", 0);
             return r;
@@ -313,11 +324,14 @@ std::optional<Event> eventFromJson(const json& value) {
             return std::nullopt;
         }
         if (event == "stop") return stopFrom(value);
-        if (event == "learning_rate") return LearningRateRecord{value.at("step"), value.at("from"), value.at("to")};
-        if (event == "checkpoint") return CheckpointRecord{value.at("step"), value.at("path").get<std::string>()};
+        if (event == "learning_rate")
+            return LearningRateRecord{wholeFrom<int64_t>(value.at("step")), value.at("from"), value.at("to")};
+        if (event == "checkpoint")
+            return CheckpointRecord{wholeFrom<int64_t>(value.at("step")), value.at("path").get<std::string>()};
         if (event == "note") return NoteRecord{messageFrom(value, "message")};
         if (event == "resumed")
-            return ResumedRecord{value.at("step"), value.at("epoch"), value.value("wall_time", 0.0)};
+            return ResumedRecord{wholeFrom<int64_t>(value.at("step")), wholeFrom<int64_t>(value.at("epoch")),
+                                 value.value("wall_time", 0.0)};
         if (event == "broken") {
             BrokenRecord r;
             for (const json& item : value.at("items"))
@@ -326,12 +340,13 @@ std::optional<Event> eventFromJson(const json& value) {
         }
         if (event == "watches") {
             WatchesRecord r;
-            r.step = value.at("step");
+            r.step = wholeFrom<int64_t>(value.at("step"));
             r.share = value.at("share");
             r.limit = value.at("limit");
             for (const json& w : value.at("watches"))
-                r.watches.push_back({watchFrom(w.at("watch")), w.at("interval"), w.at("values"), w.at("looks"),
-                                     w.at("seconds"), w.at("share"), w.at("again"), messageFrom(w, "problem")});
+                r.watches.push_back({watchFrom(w.at("watch")), wholeFrom<int64_t>(w.at("interval")),
+                                     wholeFrom<int>(w.at("values")), wholeFrom<int64_t>(w.at("looks")), w.at("seconds"),
+                                     w.at("share"), w.at("again"), messageFrom(w, "problem")});
             return r;
         }
         if (event == "kernels") return KernelsRecord{kernelChoicesFrom(value.at("choices"))};
@@ -341,7 +356,7 @@ std::optional<Event> eventFromJson(const json& value) {
                                     wholeFrom<int64_t>(value, "step", 0),
                                     value.value("wall_time", 0.0),
                                     numbersFrom(value.at("values")),
-                                    value.value("confusion", std::vector<int64_t>{}),
+                                    confusionFrom(value),
                                     wholeFrom<int>(value, "views", 1),
                                     wholeFrom<int64_t>(value, "images", 0),
                                     wholeFrom<int64_t>(value, "unread", 0),

@@ -75,11 +75,13 @@ std::string modelOf(const std::string& path) {
     const fs::path best = fs::path(path) / "best.safetensors";
     std::error_code none;
     if (!fs::is_regular_file(best, none)) return path;
-    return isRunFolder(path) && readRunInfo(path).validation == "test" ? path : best.string();
+    return isRunFolder(path) && validationOf(path) == "test" ? path : best.string();
 }
 
-std::string runFolderOf(const std::string& file) {
-    const fs::path own = fs::path(absolutePath(file)).parent_path();
+std::string runFolderOf(const std::string& path) {
+    std::error_code none;
+    if (fs::is_directory(path, none)) return path;
+    const fs::path own = fs::path(absolutePath(path)).parent_path();
     fs::path folder = own;
     for (int up = 0; up < 3; ++up, folder = folder.parent_path())
         if (isRunFolder(folder.string())) return folder.string();

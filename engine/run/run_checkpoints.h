@@ -25,7 +25,7 @@ std::vector<RunCheckpoint> checkpointsIn(const std::string& folder);
 std::string modelOf(const std::string& path);
 
 // The folder of the run that a checkpoint's file belongs to: its own, or one above where a callback has a folder in the
-// run's. Where none is a run's, its own.
-std::string runFolderOf(const std::string& file);
+// run's. Where none is a run's, its own. A folder stands for itself.
+std::string runFolderOf(const std::string& path);
 
 }  // namespace tl

@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <filesystem>
 #include <functional>
 #include <map>
 
@@ -130,10 +129,8 @@ std::vector<std::string> few(std::vector<std::string> names) {
     return names;
 }
 
-// history.csv alone has 8 digits of each number.
-bool roundedNumbers(const std::string& folder) { return !std::filesystem::exists(folder + "/journal.bin"); }
-
 bool sameDigits(double a, double b) {
+    if (std::isnan(a) && std::isnan(b)) return true;  // of its sign a journal's words tell nothing
     return sameBits(a, b) || std::abs(a - b) <= 1e-7 * std::max(std::abs(a), std::abs(b));
 }
 
@@ -152,7 +149,7 @@ RunComparison compareRuns(const std::string& a, const std::string& b) {
                                                               : hash(left, "training") == hash(right, "training");
     if (!sameSettings) all.otherwise.push_back("the settings");
     if (hash(left, "data") != hash(right, "data")) all.otherwise.push_back("the data");
-    all.rounded = roundedNumbers(a) || roundedNumbers(b);
+    all.rounded = left.rounded || right.rounded;
     const std::map<int64_t, Numbers> one = stepsOf(left), other = stepsOf(right);
     if (!one.empty()) all.stepsA = one.rbegin()->first;
     if (!other.empty()) all.stepsB = other.rbegin()->first;
@@ -201,7 +198,7 @@ std::vector<Message> RunComparison::details() const {
     lines.push_back(
         Message("Compared: the numbers of {steps} steps ({a} and {b} told), weights' hashes after {hashed} of them.",
                 steps, stepsA, stepsB, hashed));
-    if (rounded) lines.push_back("One of them has no journal: of its numbers there are 8 digits.");
+    if (rounded) lines.push_back("One of them has epochs that no journal tells: of their numbers there are 8 digits.");
     if (!onlyA.empty()) lines.push_back(Message("Only the first has: {names}.", few(onlyA)));
     if (!onlyB.empty()) lines.push_back(Message("Only the second has: {names}.", few(onlyB)));
     if (checkpoint >= 0)

@@ -29,7 +29,7 @@ struct RunComparison {
     // none: one was watched and the other not.
     std::vector<std::string> onlyA, onlyB;
     std::vector<Message> closer;  // what doing some steps again told (run_narrow.h)
-    bool rounded = false;  // one of them has no journal: its numbers have 8 digits, and so much of them was compared
+    bool rounded = false;         // one of them is RunOnDisk::rounded: 8 digits of all numbers were compared
     bool comparable() const { return steps > 0 || hashed > 0 || checkpoint >= 0; }
     bool same() const { return comparable() && !number && !tensor; }
     // One sentence, and what it rests on.

@@ -225,14 +225,14 @@ void RunDirectory::readHistory(int64_t epochsDone) {
     std::string line;
     if (std::getline(stream, line)) columns_ = historyCells(line);
     above_ = lineOf(columns_);
-    for (int64_t rows = 0; rows < epochsDone && std::getline(stream, line);) {
-        if (stream.eof()) break;  // no end of line: it was being written
+    // By their numbers: the table of one that began with another's checkpoint begins later than with the first epoch.
+    while (std::getline(stream, line) && !stream.eof()) {  // without its end it was being written
         const auto row = historyCells(line);
-        if (row.size() != columns_.size()) continue;
-        ++rows;
+        const auto epoch = !row.empty() && row.size() == columns_.size() ? number(row.front()) : std::nullopt;
+        if (!epoch || *epoch > static_cast<double>(epochsDone)) continue;
         above_ += lineOf(row);
         // What other data were worth is no match.
-        if (info_.dataSince == 0 || number(row.front()).value_or(0) > static_cast<double>(info_.dataSince))
+        if (info_.dataSince == 0 || *epoch > static_cast<double>(info_.dataSince))
             best_ = std::max(best_, worthOf(columns_, row));
     }
 }

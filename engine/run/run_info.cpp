@@ -106,6 +106,9 @@ RunInfo runInfoFromJson(const std::string& text, const std::string& name) {
                 Message("\"{file}\" was written by a newer Tensorloom (run version {version}; this program reads "
                         "{known}). Update Tensorloom to read it.",
                         name, version, kRunVersion));
+        for (const char* part : {"data", "hashes", "versions", "parent"})  // which are written into
+            if (const auto found = value.find(part); found != value.end() && !found->is_object() && !found->is_null())
+                throw json::type_error::create(302, part, &value);
         info.id = value.value("id", "");
         info.number = std::max(wholeFrom<int>(value, "number", 0), 0);
         info.name = value.value("name", "");
@@ -147,6 +150,11 @@ RunInfo readRunInfo(const std::string& folder) {
     if (isPath(info.project) && fs::path(info.project).is_relative())
         info.project = (home(folder) / info.project).lexically_normal().string();
     return info;
+}
+
+std::string validationOf(const std::string& folder) {
+    std::error_code none;
+    return fs::is_regular_file(folder + kInfoFile, none) ? readRunInfo(folder).validation : std::string();
 }
 
 void writeRunInfo(const RunInfo& info, const std::string& folder) {

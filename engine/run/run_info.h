@@ -56,5 +56,7 @@ RunInfo runInfoFromJson(const std::string& json, const std::string& name);
 // Of a run's folder. A project's file that lies beside the runs is kept relative to the folder, so that both can move.
 RunInfo readRunInfo(const std::string& folder);
 void writeRunInfo(const RunInfo& info, const std::string& folder);
+// RunInfo's; empty where the folder does not say, as those of before there was a run.json.
+std::string validationOf(const std::string& folder);
 
 }  // namespace tl

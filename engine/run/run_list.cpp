@@ -1,13 +1,16 @@
-// See the header. Folders of before there was a journal have history.csv: a row an epoch.
+// See the header. Folders of before there was a journal have history.csv: a row an epoch. They get one when such a run
+// goes on or is evaluated; the epochs before still stand in the table alone.
 #include "engine/run/run_list.h"
 
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <limits>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
@@ -52,29 +55,66 @@ double historyNumber(const std::string& text) {
     return result.ec == std::errc() ? value : std::numeric_limits<double>::quiet_NaN();
 }
 
+// From 1; 0: a damaged table has something else there.
+int64_t historyCount(const std::string& text) {
+    int64_t count = 0;
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), count);
+    return result.ec == std::errc() && result.ptr == text.data() + text.size() ? std::max(count, int64_t{0}) : 0;
+}
+
 std::vector<Event> eventsOfHistory(const std::string& text) {
     std::vector<Event> events;
     std::stringstream stream(text);
     std::string line;
     std::getline(stream, line);
     const std::vector<std::string> columns = historyCells(line);
-    while (std::getline(stream, line)) {
+    while (std::getline(stream, line) && !stream.eof()) {  // without its end it was being written
         const std::vector<std::string> row = historyCells(line);
         if (row.size() != columns.size()) continue;
         EpochRecord record;
         for (size_t i = 0; i < row.size(); ++i) {
             if (columns[i] == "epoch")
-                record.epoch = static_cast<int64_t>(historyNumber(row[i])) - 1;
+                record.epoch = historyCount(row[i]) - 1;
             else if (columns[i] == "step")
-                record.step = static_cast<int64_t>(historyNumber(row[i]));
+                record.step = historyCount(row[i]);
             else if (columns[i] == "seconds")
                 record.seconds = historyNumber(row[i]);
             else if (columns[i] != "learning_rate")
                 record.values[columns[i]] = static_cast<float>(historyNumber(row[i]));
         }
-        events.push_back(record);
+        if (record.epoch >= 0 && record.step > 0) events.emplace_back(std::move(record));
     }
     return events;
+}
+
+// The epoch that its journal begins in; none where it tells of no training.
+int64_t firstEpochOf(const RunOnDisk& run) {
+    for (const Event& event : run.events) {
+        if (const auto* step = std::get_if<StepRecord>(&event)) return step->epoch;
+        if (const auto* epoch = std::get_if<EpochRecord>(&event)) return epoch->epoch;
+        if (const auto* resumed = std::get_if<ResumedRecord>(&event)) return resumed->epoch;
+    }
+    return run.live ? 0 : std::numeric_limits<int64_t>::max();  // 0: it has just begun
+}
+
+// The epochs before those of the journal, which begins with the first but in a run that began with another's
+// checkpoint, or before there were journals.
+void addHistory(RunOnDisk& run, const std::string& table) {
+    const int64_t first = firstEpochOf(run);
+    std::vector<Event> before = eventsOfHistory(table);
+    double at = run.info.created;  // when, no table tells
+    for (Event& event : before) {
+        auto& epoch = std::get<EpochRecord>(event);
+        if (epoch.seconds > 0) at += epoch.seconds;
+        epoch.wallTime = at;
+    }
+    std::erase_if(before, [&](const Event& event) { return std::get<EpochRecord>(event).epoch >= first; });
+    if (before.empty()) return;
+    run.rounded = true;
+    if (std::get<EpochRecord>(before.back()).epoch + 1 >= run.info.epochs)
+        before.emplace_back(StateRecord{RunState::Finished, {}, -1});
+    run.events.insert(run.events.begin(), std::make_move_iterator(before.begin()),
+                      std::make_move_iterator(before.end()));
 }
 
 }  // namespace
@@ -141,18 +181,15 @@ RunOnDisk readRun(const std::string& folder, RunDepth depth) {
             run.info.epochs = project.training.epochs;
             run.info.dataSpec = project.dataSpec;
         });
-    if (holds(folder, "journal.bin")) {
+    if (holds(folder, "journal.bin"))
         attempt([&] {
             JournalReader reader(folder + "/journal.bin");
             run.events = reader.read(run.whole);
             run.journalEnd = reader.end();
             if (!reader.damage().empty()) throw Error(reader.damage());
         });
-    } else if (holds(folder, "history.csv")) {
-        attempt([&] { run.events = eventsOfHistory(readFile(folder + "/history.csv")); });
-        const auto* last = run.events.empty() ? nullptr : std::get_if<EpochRecord>(&run.events.back());
-        if (last && last->epoch + 1 >= run.info.epochs) run.events.push_back(StateRecord{RunState::Finished, {}, -1});
-    }
+    if (holds(folder, "history.csv") && firstEpochOf(run) > 0)
+        attempt([&] { addHistory(run, readFile(folder + "/history.csv")); });
     return run;
 }
 

@@ -25,6 +25,7 @@ struct RunOnDisk {
     std::optional<TrainingSpec> training;  // its own settings, where they can be read
     bool whole = true;                     // else only the last steps are among the events
     std::vector<Event> events;
+    bool rounded = false;     // some of them are epochs that history.csv alone tells, with 8 digits of each number
     uint64_t journalEnd = 0;  // for a JournalReader that follows
 };
 

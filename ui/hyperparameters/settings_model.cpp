@@ -8,6 +8,7 @@
 #include "ui/models/rate_course.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
+#include "widgets/controls/labels.h"
 #include "widgets/plot/axis_text.h"
 
 namespace tl {
@@ -172,7 +173,7 @@ QVariant SettingsModel::data(const QModelIndex& index, int role) const {
                 lines << tr("%1 from step %2").arg(settingText(QVariant(mark.to))).arg(qRound64(mark.step));
             return lines.join(QLatin1Char('\n'));
         }
-        return isNumber(one) ? QString::number(one.toDouble(), 'g', 17) : one.toString();
+        return isNumber(one) ? QString::number(one.toDouble(), 'g', 17) : plainTip(one.toString());
     case Qt::TextAlignmentRole:
         return static_cast<int>((isNumber(one) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     default: return {};

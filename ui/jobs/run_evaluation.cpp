@@ -76,7 +76,7 @@ void validateAgain(const std::string& folder, const DataSet* open, std::stop_tok
     model.training.testTimeAugmentation = "none";  // as its epochs were validated
     const std::string spec = absoluteDataSpec(model.dataSpec);
     const DataSet data = openAsModel(model, spec, {.split = model.training.validationSplit(), .stop = stop}, open);
-    const auto& source = readRunInfo(folder).validation == "test" ? data.test : data.validation;
+    const auto& source = validationOf(folder) == "test" ? data.test : data.validation;
     if (!source || source->size() == 0)
         throw Error(Message("The data {data} has no validation split.", dataName(spec)));
     Predictions made = evaluate(model, *source, 256, 0, stop).predictions;

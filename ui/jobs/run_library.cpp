@@ -198,6 +198,7 @@ void RunLibrary::open(const QString& project) {
     followed_.clear();
     loading_.clear();
     runs_.clear();
+    runs_.setReading(true);
     const int opening = ++opening_;
     timer_.stop();
     emit opened();
@@ -219,12 +220,14 @@ void RunLibrary::open(const QString& project) {
             }
             keepNumbers(given);
             timer_.start();
+            runs_.setReading(false);
             emit loaded();
             if (!found.strays.isEmpty()) emit strayed(found.strays);
         },
         [this, opening](const Message& sentence) {
             if (opening != opening_) return;
             timer_.start();  // what can be read is found by looking for new ones
+            runs_.setReading(false);
             emit loaded();
             emit failed(tr("The runs of this project could not be read. %1").arg(q(sentence)));
         });

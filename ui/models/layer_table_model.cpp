@@ -7,6 +7,7 @@
 
 #include "ui/models/network_model.h"
 #include "ui/models/text.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -83,7 +84,7 @@ QVariant LayerTableModel::data(const QModelIndex& index, int role) const {
     switch (role) {
     case Qt::DisplayRole:
         return index.column() == Layer ? row.layer : index.column() == Output ? row.output : row.parameters;
-    case Qt::ToolTipRole: return number ? QVariant() : row.layer;
+    case Qt::ToolTipRole: return number ? QVariant() : plainTip(row.layer);
     case Qt::TextAlignmentRole: return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::FontRole: return number ? QVariant(Theme::instance().mono()) : QVariant();
     default: return {};

@@ -136,9 +136,9 @@ const ScalarPoint* Run::best(const QString& tag) const {
 std::optional<Run::Tested> Run::tested() const {
     for (auto one = evaluations.rbegin(); one != evaluations.rend(); ++one) {
         if (one->split != "test") continue;
-        for (const char* name : {"accuracy", "loss"})
-            if (const auto value = one->values.find(name); value != one->values.end())
-                return Tested{static_cast<double>(value->second), one->views};
+        for (const bool loss : {false, true})
+            if (const auto value = one->values.find(loss ? "loss" : "accuracy"); value != one->values.end())
+                return Tested{static_cast<double>(value->second), one->views, loss};
     }
     return std::nullopt;
 }

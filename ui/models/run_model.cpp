@@ -4,7 +4,6 @@
 #include <QDateTime>
 #include <QSet>
 #include <algorithm>
-#include <cmath>
 #include <initializer_list>
 #include <limits>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "ui/models/rate_course.h"
 #include "ui/models/run_events.h"
 #include "ui/models/text.h"
+#include "widgets/controls/labels.h"
 
 namespace tl {
 
@@ -66,7 +66,7 @@ QString describe(const Run& run, int number) {
                      .arg(run.info.parent.step);
     if (!run.comparison.empty()) lines << RunModel::tr("Compared with %1: %2").arg(run.comparedWith, q(run.comparison));
     if (!run.folder.isEmpty()) lines << run.folder;
-    return inLines(lines.join(QLatin1Char('\n')));
+    return plainTip(inLines(lines.join(QLatin1Char('\n'))));
 }
 
 }  // namespace
@@ -125,31 +125,6 @@ int RunModel::freeColor() const {
         if (run.shown()) shown.push_back(run.color);
     }
     return tl::freeColor(taken, shown);
-}
-
-bool RunModel::judge() {
-    const bool accuracies = std::any_of(runs_.begin(), runs_.end(), [](const Run& run) { return run.hasAccuracy(); });
-    const bool validated = std::any_of(runs_.begin(), runs_.end(), [accuracies](const Run& run) {
-        return run.judgedBy(accuracies).startsWith(QLatin1String("val"));
-    });
-    const bool other = accuracies != accuracies_ || validated != validated_;
-    accuracies_ = accuracies;
-    validated_ = validated;
-    return other;
-}
-
-// All are asked only where it has what none of them had: of other programs' runs that takes a look at every name.
-bool RunModel::judge(const Run& newer) {
-    const bool accuracy = !accuracies_ && newer.hasAccuracy();
-    const bool validated = !validated_ && newer.judgedBy(accuracies_).startsWith(QLatin1String("val"));
-    return (accuracy || validated) && judge();
-}
-
-// A training's own number is no match for one over images that it never saw. Of what others named as they liked nobody
-// knows which of the two it is: it is shown.
-QString RunModel::judgedBy(const Run& run) const {
-    const QString tag = run.judgedBy(accuracies_);
-    return validated_ && tag.startsWith(QLatin1String("epoch_")) ? QString() : tag;
 }
 
 void RunModel::tellRow(int row) {
@@ -324,6 +299,10 @@ void RunModel::set(bool Run::*flag, const std::function<bool(const Run&)>& on) {
     emit visibilityChanged(changed);
 }
 
+void RunModel::setReading(bool on) {
+    if (std::exchange(reading_, on) != on) emit readingChanged();
+}
+
 void RunModel::clear() {
     beginResetModel();
     runs_.clear();
@@ -417,11 +396,9 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: break;
     default: return {};
     }
-    const auto value = [role](double number, bool known) -> QVariant {
+    const auto value = [&](double number, bool known) -> QVariant {
         if (role == SortRole) return known ? number : std::numeric_limits<double>::quiet_NaN();
-        return !known                  ? QStringLiteral("–")
-               : std::isfinite(number) ? QString::number(number, 'f', 3)
-                                       : QStringLiteral("NaN");
+        return known ? figure(number, isLoss(run, column)) : QStringLiteral("–");
     };
     const auto last = [&](const QString& tag) { return value(run.last(tag), run.scalars.count(tag)); };
     switch (column) {
@@ -462,7 +439,8 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
             {},
             tr("The mean over the last epoch's training samples"),
             tr("The loss over the validation samples after the last epoch"),
-            accuracies_ ? tr("The best epoch's val_accuracy; where no run has one the training's own")
+            accuracies_ ? tr("The best epoch's val_accuracy; where no run has one the training's own. A run without "
+                             "accuracies shows its loss, and stands behind those that have them")
                         : tr("The best epoch's val_loss; where no run has one the training's own"),
             tr("The same after the last epoch"),
             tr("Evaluated on the test split: its accuracy, else its loss; ×6 is of the mean scores of so "

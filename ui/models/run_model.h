@@ -100,7 +100,8 @@ struct Run {
     // Over the test split, the last time that it was evaluated there: its accuracy, else its loss.
     struct Tested {
         double value;
-        int views;  // of each image
+        int views;          // of each image
+        bool loss = false;  // it has no accuracy
     };
     std::optional<Tested> tested() const;
 };
@@ -117,8 +118,9 @@ struct RunGrouping {
 class RunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    // Loss is the last epoch's mean. Best and last are one kind of number in all rows: accuracies as soon as a run has
-    // one, else losses; over the validation as soon as a run has that, and of the others none.
+    // Loss is the last epoch's mean. Best and last are each run's own: its accuracy, else its loss; over the validation
+    // as soon as a run has that of its kind, and of the others none. Among accuracies a loss says that it is one,
+    // "loss 0.023", and so does that of the test split.
     static constexpr int kShownAtFirst = 10;  // of runs that lie on disk: the newest
     enum Column { Name, Loss, ValLoss, Best, Last, Test, Epoch, ColumnCount };
     // Id and live are of the row; sort gives a number or text to order by.
@@ -158,6 +160,9 @@ public:
     Listing& listing() { return listing_; }
     void setSorting(const QString& by, Qt::SortOrder order);
     void clear();
+    // The project's runs are being read: that there are none is not known yet.
+    bool reading() const { return reading_; }
+    void setReading(bool on);
     const std::vector<Run>& runs() const { return runs_; }
     const Run* find(int run) const;
     const Run* at(const QString& folder) const;  // null: none that lies there is listed
@@ -170,7 +175,11 @@ public:
     QStringList tags() const;                // over all runs, sorted
     // The listed run that it began from, or does once more; null where there is none.
     const Run* parentOf(const Run& run) const;
-    bool greaterIsBetter() const { return accuracies_; }  // of best and last
+    bool greaterIsBetter() const { return accuracies_; }  // of best and last, but for isLoss()
+    // Of best, last and test: a loss where some run has an accuracy. These are two kinds of numbers, which are never
+    // weighed against each other.
+    bool isLoss(const Run& run, int column) const;
+    static QString figure(double value, bool isLoss);  // as a row shows it
     void setGrouping(const RunGrouping& grouping);
     const RunGrouping& grouping() const { return grouping_; }
     // The names of the groups that it is in: of as many as it has tags, of no more than one otherwise.
@@ -195,6 +204,7 @@ signals:
     void visibilityChanged(const QList<int>& runs);  // once, however many
     void groupingChanged();                          // by what runs are put together
     void sortingChanged();                           // by what the list orders them
+    void readingChanged();
 
 private:
     Run* known(int run);                    // as find(), to be changed
@@ -202,7 +212,9 @@ private:
     QString judgedBy(const Run& run) const;
     bool judge();                  // whether best and last became another kind of number
     bool judge(const Run& newer);  // likewise, by a run that came or has more curves
-    void tellRow(int row);         // tells of all rows where they did
+    struct Judged;
+    static Judged judged(const Run& run);
+    void tellRow(int row);  // tells of all rows where they did
     int freeColor() const;
     void forgetNames();  // what was worked out of who they are
     void set(bool Run::*flag, const std::function<bool(const Run&)>& on);
@@ -217,7 +229,9 @@ private:
     Listing listing_;
     QRegularExpression pattern_;  // of the grouping
     int next_ = 0, revision_ = 0;
-    bool accuracies_ = false, validated_ = false;
+    bool accuracies_ = false;  // some run has one
+    bool validated_[2] = {};   // some run is, of those with losses, of those with accuracies
+    bool reading_ = false;
 };
 
 }  // namespace tl

@@ -13,6 +13,7 @@
 #include "ui/profile/recording_table.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/labels.h"
 #include "widgets/timeline/timeline_view.h"
 
 namespace tl {
@@ -93,7 +94,7 @@ void ProfilePanel::showSource() {
     QString name = file.isEmpty() ? source_.title() : recordingRows_->nameOf(file);
     if (source_.mode() == Mode::Live) name = tr("live");
     sourceName_->setText(shown ? name : QString());
-    sourceName_->setToolTip(shown && source_.ofFile() ? source_.path() : QString());
+    sourceName_->setToolTip(shown && source_.ofFile() ? plainTip(source_.path()) : QString());
     QStringList problems;
     if (shown && trace->cut) problems << tr("ends within a record: what came before is shown");
     if (shown && trace->bad > 0) problems << tr("%n record(s) could not be read", "", static_cast<int>(trace->bad));

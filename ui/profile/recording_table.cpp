@@ -9,6 +9,7 @@
 
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -186,7 +187,7 @@ QVariant RecordingTable::data(const QModelIndex& index, int role) const {
     switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole: return text(row, index.column());
-    case Qt::ToolTipRole: return index.column() == Name ? QVariant(q(one.file)) : QVariant();
+    case Qt::ToolTipRole: return index.column() == Name ? QVariant(plainTip(q(one.file))) : QVariant();
     case Qt::TextAlignmentRole:
         return int((index.column() > OfRun ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::FontRole: {

@@ -9,6 +9,7 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -114,9 +115,9 @@ bool ChartLegend::event(QEvent* event) {
     for (size_t i = 0; i < kinds_.size(); ++i)
         if (rectOf(i).contains(help->pos())) {
             QToolTip::showText(help->globalPos(),
-                               severalTags() && kinds_[i].band.isEmpty()
-                                   ? tr("%1\nClick for what can be done with it").arg(textOf(i))
-                                   : textOf(i),
+                               plainTip(severalTags() && kinds_[i].band.isEmpty()
+                                            ? tr("%1\nClick for what can be done with it").arg(textOf(i))
+                                            : textOf(i)),
                                this);
             return true;
         }

@@ -34,7 +34,13 @@ bool isCounter(const QString& tag) { return tag == QLatin1String("epoch") || tag
 }  // namespace
 
 RunFilter::RunFilter(RunModel& runs, QObject* parent) : QObject(parent), runs_(runs) {
-    connect(&runs, &RunModel::runAdded, this, [this](int run) { refresh(runs_.rowOf(run), runs_.rowOf(run)); });
+    // Of a whole project's runs all at once: what one is called is told from all that are listed.
+    connect(&runs, &RunModel::runAdded, this, [this](int run) {
+        if (!runs_.reading()) refresh(runs_.rowOf(run), runs_.rowOf(run));
+    });
+    connect(&runs, &RunModel::readingChanged, this, [this] {
+        if (!runs_.reading()) refresh(0, runs_.rowCount() - 1);
+    });
     // Curves, names, tags and settings come and change.
     connect(&runs, &QAbstractItemModel::dataChanged, this,
             [this](const QModelIndex& first, const QModelIndex& last) { refresh(first.row(), last.row()); });
@@ -154,7 +160,7 @@ bool RunFilter::fits(const Run& run, const Condition& c) const {
         if (setting->second.typeId() != QMetaType::Double) return word(setting->second.toString());
         if (std::isnan(value) || c.tag == QLatin1String("learning_rate")) value = setting->second.toDouble();
     } else if (const auto* title = std::ranges::find(kColumns, c.tag, &Titled::tag);
-               title != std::end(kColumns) && std::isnan(value)) {
+               title != std::end(kColumns) && std::isnan(value) && !runs_.isLoss(run, title->column)) {
         value = runs_.index(runs_.rowOf(run.id), title->column).data(RunModel::SortRole).toDouble();
     }
     // NaN, a value that the run lacks, fits no condition.

@@ -1,7 +1,7 @@
 // What a person types above the runs: parts of names (as a regular expression, where it is one) and conditions on last
-// values, settings, tags and the columns best, last and test, "val_accuracy > 0.85, batch_size = 32, optimizer = adam,
-// tag = good", in any mix. A run is shown, in the table and in the charts, when all of it fits; what cannot be read is
-// told and left out.
+// values, settings, tags and the columns best, last and test (where runs have accuracies, theirs), "val_accuracy >
+// 0.85, batch_size = 32, optimizer = adam, tag = good", in any mix. A run is shown, in the table and in the charts,
+// when all of it fits; what cannot be read is told and left out.
 #pragma once
 
 #include <QObject>

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "ui/models/text.h"
+#include "widgets/controls/labels.h"
 
 namespace tl {
 
@@ -200,27 +201,33 @@ QVariant RunTree::valueOf(const Run& run, int column) const {
     return found == run.settings.end() ? QVariant() : found->second;
 }
 
-// Numbers by their size, what is none behind them; words as people count: "run 2" before "run 10". Groups by their
-// names, whatever orders their runs.
+// Numbers by their size, what is none behind them; words as people count: "run 2" before "run 10". Of best, last and
+// test, losses stand behind all accuracies, either way, and among themselves as good as those: where the greatest
+// accuracy is on top, so is the least loss. Groups by their names, whatever orders their runs.
 void RunTree::order(Nodes& nodes) const {
     QCollator words;
     words.setNumericMode(true);
     words.setCaseSensitivity(Qt::CaseInsensitive);
-    const auto key = [&](const Node& node) -> QVariant {
-        if (node.run < 0) return node.group.isEmpty() ? QVariant() : node.group;
+    struct Key {
+        QVariant value = {};
+        bool loss = false;  // among accuracies
+    };
+    const auto key = [&](const Node& node) -> Key {
+        if (node.run < 0) return {node.group.isEmpty() ? QVariant() : node.group};
         const Run* run = sortColumn_ < 0 ? nullptr : runs_.find(node.run);
-        return run ? valueOf(*run, sortColumn_) : QVariant();
+        return run ? Key{valueOf(*run, sortColumn_), runs_.isLoss(*run, sortColumn_)} : Key();
     };
     const auto none = [](const QVariant& value) {
         return !value.isValid() || (value.typeId() == QMetaType::Double && std::isnan(value.toDouble()));
     };
-    std::vector<std::pair<QVariant, std::unique_ptr<Node>>> keyed;
+    std::vector<std::pair<Key, std::unique_ptr<Node>>> keyed;
     for (auto& node : nodes) keyed.emplace_back(key(*node), std::move(node));
     std::stable_sort(keyed.begin(), keyed.end(), [&](const auto& a, const auto& b) {
-        const auto& [left, node] = a;
-        const auto& [right, other] = b;
+        const auto& [left, loss] = a.first;
+        const auto& [right, otherLoss] = b.first;
         if (none(left) || none(right)) return !none(left) && none(right);
-        const bool down = sortOrder_ == Qt::DescendingOrder && node->run >= 0;
+        if (loss != otherLoss) return otherLoss;
+        const bool down = (sortOrder_ == Qt::DescendingOrder && a.second->run >= 0) != loss;
         if (left.typeId() == QMetaType::QString || right.typeId() == QMetaType::QString) {
             const int compared = words.compare(left.toString(), right.toString());
             return down ? compared > 0 : compared < 0;
@@ -290,7 +297,7 @@ int RunTree::rowCount(const QModelIndex& parent) const {
 int RunTree::columnCount(const QModelIndex&) const { return Settings + static_cast<int>(settings_.size()); }
 
 // A group's numbers are means over those of its runs that are drawn, as its curve is, and its best is the best of
-// those; over all where none is.
+// those; over all where none is. Of accuracies and losses the accuracies.
 QVariant RunTree::groupData(const Node& node, int column, int role) const {
     const std::vector<int> all = runsUnder(createIndex(node.row, 0, const_cast<Node*>(&node)));
     std::vector<int> drawn;
@@ -322,16 +329,19 @@ QVariant RunTree::groupData(const Node& node, int column, int role) const {
             runs.size() < all.size() ? tr("%1 of %2", "drawn runs of a group").arg(runs.size()).arg(all.size())
                                      : QString::number(all.size()));
     if (column >= RunModel::ColumnCount || column == RunModel::Epoch) return {};
-    std::vector<double> values;
+    std::vector<double> kinds[2];  // the second: losses among accuracies
     for (const int id : runs)
         if (const Run* run = runs_.find(id))
-            if (const double value = valueOf(*run, column).toDouble(); std::isfinite(value)) values.push_back(value);
+            if (const double value = valueOf(*run, column).toDouble(); std::isfinite(value))
+                kinds[runs_.isLoss(*run, column)].push_back(value);
+    const bool loss = kinds[0].empty();
+    const std::vector<double>& values = kinds[loss];
     if (values.empty()) return {};
     const double shown = column != RunModel::Best
                              ? std::accumulate(values.begin(), values.end(), 0.0) / double(values.size())
-                         : runs_.greaterIsBetter() ? std::ranges::max(values)
-                                                   : std::ranges::min(values);
-    return QString::number(shown, 'f', 3);
+                         : runs_.greaterIsBetter() && !loss ? std::ranges::max(values)
+                                                            : std::ranges::min(values);
+    return RunModel::figure(shown, loss);
 }
 
 QVariant RunTree::data(const QModelIndex& index, int role) const {
@@ -353,7 +363,7 @@ QVariant RunTree::data(const QModelIndex& index, int role) const {
         if (column == Note) return value.toString().simplified();
         return settingText(value);
     case Qt::EditRole: return value;
-    case Qt::ToolTipRole: return number ? QString::number(value.toDouble(), 'g', 17) : value.toString();
+    case Qt::ToolTipRole: return number ? QString::number(value.toDouble(), 'g', 17) : plainTip(value.toString());
     case Qt::TextAlignmentRole: return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case RunModel::IdRole: return node->run;
     case RunModel::VisibleRole: return run->visible;

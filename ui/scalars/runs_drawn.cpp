@@ -40,10 +40,11 @@ void RunsPanel::fillDrawn(QMenu& menu) {
     if (listed > RunModel::kShownAtFirst)
         add("drawNewest", tr("Draw the newest %n", nullptr, static_cast<int>(newest.size())),
             [newest](const Run& run) { return newest.contains(run.id); });
-    const std::vector<int> chosen = chosenRuns();
+    const std::vector<int> all = chosenRuns();
+    const QSet<int> chosen(all.begin(), all.end());
     add("drawChosen", tr("Draw only those chosen"), [chosen](const Run& run) {
-        return std::find(chosen.begin(), chosen.end(), run.id) != chosen.end();
-    })->setEnabled(!chosen.empty());
+        return chosen.contains(run.id);
+    })->setEnabled(!chosen.isEmpty());
     add("drawNone", tr("Draw none"), [](const Run&) { return false; });
 }
 

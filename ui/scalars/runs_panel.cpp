@@ -16,7 +16,6 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
-#include <algorithm>
 #include <utility>
 
 #include "ui/scalars/run_columns.h"
@@ -61,8 +60,9 @@ private:
         painter.setPen(theme.color(Token::Muted));
         painter.drawText(viewport()->rect().adjusted(16, 14, -16, -8),
                          Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                         runs_.runs().empty() ? RunsPanel::tr("Each training run gets a row here.")
-                                              : RunsPanel::tr("No run fits the filter."));
+                         !runs_.runs().empty() ? RunsPanel::tr("No run fits the filter.")
+                         : runs_.reading()     ? RunsPanel::tr("Reading the runs of this project…")
+                                               : RunsPanel::tr("Each training run gets a row here."));
     }
     // The delegate's ground under the arrow too.
     void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override {
@@ -145,6 +145,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
         if (!ordering_) runs_.setSorting(column < 0 ? QString() : columns_->keyOf(column), order);
     });
     connect(&runs_, &RunModel::sortingChanged, this, &RunsPanel::showOrder);
+    connect(&runs_, &RunModel::readingChanged, table_->viewport(), qOverload<>(&QWidget::update));
     connect(header, &QHeaderView::sortIndicatorChanged, columns_, &RunColumns::fit);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this, [this, header](const QPoint& position) {
@@ -167,7 +168,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     });
     connect(tree_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
         keepWriting();
-        kept_ = chosenRuns();
+        keep();
         scrolled_ = table_->verticalScrollBar()->value();
     });
     const auto forget = [this] { selected_.reset(); };
@@ -242,10 +243,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
 
 int RunsPanel::currentRun() const { return runs_.find(chosen_) ? chosen_ : -1; }
 
-bool RunsPanel::headingChosen() const {
-    return std::ranges::any_of(table_->selectionModel()->selectedRows(),
-                               [this](const QModelIndex& row) { return tree_->runAt(row) < 0; });
-}
+bool RunsPanel::headingChosen() const { return selected().heading; }
 
 int RunsPanel::onlyRun() const {
     if (headingChosen()) return -1;
@@ -253,17 +251,37 @@ int RunsPanel::onlyRun() const {
     return all.size() == 1 ? all.front() : -1;
 }
 
-std::vector<int> RunsPanel::chosenRuns() const {
-    if (!selected_) {
-        std::vector<int>& ids = selected_.emplace();
-        for (QModelIndex row = tree_->index(0, 0); row.isValid(); row = table_->indexBelow(row)) {
-            if (!table_->selectionModel()->isSelected(row)) continue;
-            for (const int run : tree_->runsUnder(row))
-                if (std::find(ids.begin(), ids.end(), run) == ids.end()) ids.push_back(run);
+// By ranges, which may be as many as rows: asked one by one, each row would look through them all.
+std::vector<QModelIndex> RunsPanel::selectedRows() const {
+    QSet<QModelIndex> selected;
+    for (const QItemSelectionRange& range : table_->selectionModel()->selection())
+        for (int row = range.top(); row <= range.bottom(); ++row) selected << tree_->index(row, 0, range.parent());
+    std::vector<QModelIndex> rows;
+    if (selected.isEmpty()) return rows;
+    for (QModelIndex row = tree_->index(0, 0); row.isValid(); row = table_->indexBelow(row))
+        if (selected.contains(row)) rows.push_back(row);
+    return rows;
+}
+
+const RunsPanel::Chosen& RunsPanel::selected() const {
+    if (selected_) return *selected_;
+    Chosen& now = selected_.emplace();
+    QSet<int> known;
+    for (const QModelIndex& row : selectedRows()) {
+        now.heading = now.heading || tree_->runAt(row) < 0;
+        for (const int run : tree_->runsUnder(row)) {
+            if (known.contains(run)) continue;
+            known << run;
+            now.runs.push_back(run);
         }
     }
-    if (selected_->empty() && currentRun() >= 0) return {currentRun()};
-    return *selected_;
+    return now;
+}
+
+std::vector<int> RunsPanel::chosenRuns() const {
+    const std::vector<int>& runs = selected().runs;
+    if (runs.empty() && currentRun() >= 0) return {currentRun()};
+    return runs;
 }
 
 void RunsPanel::setCurrentRun(int run) {
@@ -296,6 +314,49 @@ void RunsPanel::showOrder() {
 
 void RunsPanel::remember(QSettings& settings) { columns_->remember(settings); }
 
+void RunsPanel::keep() {
+    kept_ = {};
+    for (const QModelIndex& row : selectedRows()) {
+        if (const int run = tree_->runAt(row); run >= 0)
+            kept_.runs << run;
+        else
+            kept_.headings[row.data(RunTree::KeyRole).toString()] = tree_->runsUnder(row);
+    }
+    const QModelIndex current = table_->currentIndex();
+    if (current.isValid() && tree_->runAt(current) < 0) kept_.current = current.data(RunTree::KeyRole).toString();
+}
+
+// The very rows that were: where the keyboard is need not be among them. Of a heading that is gone its runs are chosen;
+// where nothing is left to be, the current one is.
+void RunsPanel::chooseKept() {
+    Kept kept = std::exchange(kept_, {});
+    QModelIndex current = tree_->indexOf(chosen_);
+    QSet<QString> headings;
+    for (int row = 0; row < tree_->rowCount(); ++row) {
+        const QModelIndex index = tree_->index(row, 0);
+        const QString key = index.data(RunTree::KeyRole).toString();
+        if (key == kept.current) current = index;
+        if (kept.headings.remove(key)) headings << key;
+    }
+    for (const std::vector<int>& runs : std::as_const(kept.headings))
+        kept.runs.unite(QSet<int>(runs.begin(), runs.end()));
+    QItemSelection rows;
+    for (QModelIndex row = tree_->index(0, 0); row.isValid(); row = table_->indexBelow(row)) {
+        const int run = tree_->runAt(row);
+        if (run < 0 ? !headings.contains(row.data(RunTree::KeyRole).toString()) : !kept.runs.remove(run)) continue;
+        if (!rows.isEmpty() && rows.back().parent() == row.parent() && rows.back().bottom() + 1 == row.row())
+            rows.back() = QItemSelectionRange(tree_->index(rows.back().top(), 0, row.parent()), row);
+        else
+            rows.append(QItemSelectionRange(row));
+    }
+    if (rows.isEmpty() && current.isValid()) rows.append(QItemSelectionRange(current));
+    // What is folded around the current one stays so; out of sight, the list goes to it when it is shown.
+    table_->setAutoScroll(!table_->isVisible());
+    table_->selectionModel()->setCurrentIndex(current, QItemSelectionModel::NoUpdate);
+    table_->setAutoScroll(true);
+    table_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
 // The rows are others: what was chosen, folded and in sight stays so.
 void RunsPanel::restore() {
     restoring_ = true;
@@ -311,11 +372,7 @@ void RunsPanel::restore() {
         }
     };
     fold(fold, {});
-    if (const QModelIndex current = tree_->indexOf(chosen_); current.isValid()) choose(current);
-    if (kept_.size() > 1)
-        for (const int run : std::exchange(kept_, {}))
-            if (const QModelIndex index = tree_->indexOf(run); index.isValid())
-                table_->selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    chooseKept();
     // Columns of settings come and go with the runs.
     if (table_->header()->sortIndicatorSection() != columns_->columnOf(runs_.listing().sortedBy))
         QMetaObject::invokeMethod(this, &RunsPanel::showOrder, Qt::QueuedConnection);

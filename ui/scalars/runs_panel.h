@@ -2,6 +2,7 @@
 // above, and what puts them together. The swatch (or Space) hides a run's curves.
 #pragma once
 
+#include <QHash>
 #include <QSet>
 #include <QWidget>
 #include <optional>
@@ -43,13 +44,21 @@ signals:
     void menuRequested(QMenu& menu);                        // adds what can be done with the current run
 
 private:
+    struct Chosen {
+        std::vector<int> runs;
+        bool heading = false;
+    };
     bool eventFilter(QObject* object, QEvent* event) override;
     void toggle(const QModelIndex& index);
     std::vector<int> meantBy(const QModelIndex& index) const;  // it, with all others that are chosen, if it is
     void setShown(const std::vector<int>& runs, bool shown);
     void showOnly(const std::vector<int>& runs);
     void choose(const QModelIndex& index);
+    std::vector<QModelIndex> selectedRows() const;  // those in sight, in their order
+    const Chosen& selected() const;
+    void keep();
     void restore();
+    void chooseKept();
     void showOrder();
     void keepWriting();
     void goOnWriting();
@@ -75,9 +84,13 @@ private:
         std::vector<int> runs, chosen;
         bool shown = false;
     } asked_;
-    // Those whose rows are: every action asks, and all rows are looked at for it. Null: to be looked for.
-    mutable std::optional<std::vector<int>> selected_;
-    std::vector<int> kept_;  // chosen before the rows became others
+    // Every action asks, and all rows are looked at for it. Null: to be looked for.
+    mutable std::optional<Chosen> selected_;
+    struct Kept {  // of the rows that were selected before they became others
+        QSet<int> runs;
+        QHash<QString, std::vector<int>> headings;  // by key, with what stood under them
+        QString current;                            // the heading that the keyboard was at; empty: at none
+    } kept_;
     int scrolled_ = 0, chosen_ = -1;
     int begun_ = -1;  // a run that is not in sight yet
     bool restoring_ = false, telling_ = false, ordering_ = false;

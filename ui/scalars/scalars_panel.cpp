@@ -136,6 +136,7 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QSettings* settings, std::function<QS
         claim();
         refreshPage();
     });
+    connect(&runs_, &RunModel::readingChanged, this, &ScalarsPanel::refreshPage);
     connect(&runs_, &QAbstractItemModel::dataChanged, this, &ScalarsPanel::retitle);
     connect(&runs_, &QAbstractItemModel::modelReset, this, [this] {
         for (auto* chart : charts_) chart->deleteLater();
@@ -222,9 +223,12 @@ void ScalarsPanel::refreshPage() {
             ways.push_back({tr("Show all runs"), [this] { runs_.setVisible([](const Run&) { return true; }); }, true,
                             QStringLiteral("showAllRuns")});
     } else {
-        empty_->setMood(failed ? EmptyState::Failed : EmptyState::Empty);
-        empty_->setTitle(failed ? tr("The run failed") : tr("No runs yet"));
-        empty_->setSentence(failed ? q(newest->message) : emptySentence_);
+        const bool unknown = runs.empty() && runs_.reading();
+        empty_->setMood(unknown ? EmptyState::Busy : failed ? EmptyState::Failed : EmptyState::Empty);
+        empty_->setTitle(unknown ? tr("Reading the runs") : failed ? tr("The run failed") : tr("No runs yet"));
+        empty_->setSentence(unknown  ? tr("Those of this project that lie on disk.")
+                            : failed ? q(newest->message)
+                                     : emptySentence_);
         if (!emptyButton_.isEmpty())
             ways.push_back(
                 {emptyButton_, [this] { emit emptyActionRequested(); }, true, QStringLiteral("scalarsEmptyAction")});

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "ui/shell/standard_edits.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -192,7 +193,7 @@ void ActionTable::refresh(Entry& entry, const std::vector<QWidget*>& outwards) {
     entry.action->setEnabled(offer != nullptr);
     if (row.checked) entry.action->setChecked(row.checked());
     // Without words of its own Qt's tooltip is the text again.
-    if (const QString help = helpOf(row); !help.isEmpty()) entry.action->setToolTip(help);
+    if (const QString help = helpOf(row); !help.isEmpty()) entry.action->setToolTip(plainTip(help));
 }
 
 void ActionTable::refresh() {

@@ -17,6 +17,7 @@
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -339,7 +340,7 @@ void RunBar::sayProgress(const Run& run, QString words) {
     if (!q(run.message).isEmpty()) lines << q(run.message);
     for (const Message& problem : run.problems) lines << q(problem);
     lines << withKey(tr("Show its curves"), "workspace_train");
-    toCurves_->setToolTip(lines.join(QLatin1Char('\n')));
+    toCurves_->setToolTip(plainTip(lines.join(QLatin1Char('\n'))));
     toCurves_->setAccessibleName(tr("Progress of the run: show its curves"));
     toCurves_->setAccessibleDescription(words.remove(QLatin1Char('*')));
 }

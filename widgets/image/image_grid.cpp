@@ -17,6 +17,7 @@
 #include <list>
 #include <unordered_map>
 
+#include "widgets/controls/labels.h"
 #include "widgets/controls/wheel_steps.h"
 #include "widgets/image/image_grid_access.h"
 #include "widgets/theme/theme.h"
@@ -473,15 +474,12 @@ bool ImageGrid::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const qint64 row = rowAt(help->pos());
-        if (row < 0) {
-            QToolTip::hideText();
-            return true;
-        }
+        if (row < 0) return QToolTip::hideText(), true;
         const auto found = impl_->cache.find(itemAt(row));
         QString text = impl_->toolTip ? impl_->toolTip(itemAt(row)) : QString();
         if (found != impl_->cache.end() && !found->second.problem.isEmpty())
             text += QLatin1Char('\n') + found->second.problem;
-        QToolTip::showText(help->globalPos(), text, viewport(), itemRect(row));
+        QToolTip::showText(help->globalPos(), plainTip(text), viewport(), itemRect(row));
         return true;
     }
     return QAbstractScrollArea::viewportEvent(event);

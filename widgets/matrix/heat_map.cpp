@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "widgets/accessible/parts.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -273,8 +274,8 @@ void HeatMap::keyPressEvent(QKeyEvent* event) {
     }
     next = {std::clamp(next.x(), 0, last), std::clamp(next.y(), 0, last)};
     focusCell(next);
-    QToolTip::showText(mapToGlobal(cellRect(next.x(), next.y()).bottomRight().toPoint()), sentence(next.x(), next.y()),
-                       this);
+    QToolTip::showText(mapToGlobal(cellRect(next.x(), next.y()).bottomRight().toPoint()),
+                       plainTip(sentence(next.x(), next.y())), this);
 }
 
 bool HeatMap::event(QEvent* event) {
@@ -285,7 +286,7 @@ bool HeatMap::event(QEvent* event) {
         if (cell.x() < 0)
             QToolTip::hideText();
         else
-            QToolTip::showText(help->globalPos(), sentence(cell.x(), cell.y()), this,
+            QToolTip::showText(help->globalPos(), plainTip(sentence(cell.x(), cell.y())), this,
                                cellRect(cell.x(), cell.y()).toAlignedRect());
         return true;
     }

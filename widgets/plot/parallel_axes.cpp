@@ -14,6 +14,7 @@
 #include <set>
 
 #include "widgets/accessible/parts.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -480,12 +481,12 @@ bool ParallelAxes::event(QEvent* event) {
             for (int i = 0; i < columns_.size(); ++i)
                 text << QStringLiteral("%1: %2").arg(columns_[i].name,
                                                      scales_[i].text(lines_[line].values.value(i, NAN), columns_[i]));
-            QToolTip::showText(help->globalPos(), text.join(QLatin1Char('\n')), this);
+            QToolTip::showText(help->globalPos(), plainTip(text.join(QLatin1Char('\n'))), this);
         } else if (const int axis = axisNear(help->pos().x()); axis >= 0) {
             QToolTip::showText(help->globalPos(),
-                               scales_[axis].head(columns_[axis].name) + QLatin1Char('\n') +
-                                   tr("Drag along the axis: only runs within that stretch are shown. "
-                                      "A click takes it away. L, or the menu, makes it logarithmic or linear."),
+                               plainTip(scales_[axis].head(columns_[axis].name) + QLatin1Char('\n') +
+                                        tr("Drag along the axis: only runs within that stretch are shown. "
+                                           "A click takes it away. L, or the menu, makes it logarithmic or linear.")),
                                this);
         } else {
             QToolTip::hideText();

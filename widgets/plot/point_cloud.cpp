@@ -13,6 +13,7 @@
 
 #include "widgets/accessible/parts.h"
 #include "widgets/controls/focus_frame.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -269,7 +270,7 @@ void PointCloud::mouseMoveEvent(QMouseEvent* event) {
     if (point == hovered_) return;
     hovered_ = point;
     if (point >= 0)
-        QToolTip::showText(event->globalPosition().toPoint(), sentence(point), this);
+        QToolTip::showText(event->globalPosition().toPoint(), plainTip(sentence(point)), this);
     else
         QToolTip::hideText();
     update();

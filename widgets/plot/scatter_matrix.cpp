@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "widgets/accessible/parts.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -244,7 +245,7 @@ bool ScatterMatrix::event(QEvent* event) {
         for (int i = 0; i < columns_.size(); ++i)
             text << QStringLiteral("%1: %2").arg(columns_[i].name,
                                                  scales_[i].text(lines_[line].values.value(i, NAN), columns_[i]));
-        QToolTip::showText(help->globalPos(), text.join(QLatin1Char('\n')), this);
+        QToolTip::showText(help->globalPos(), plainTip(text.join(QLatin1Char('\n'))), this);
         return true;
     }
     return QWidget::event(event);

@@ -131,6 +131,35 @@ private slots:
         QVERIFY(summary.damage() == reader.damage());
     }
 
+    // A number that is no whole one, or larger than it may be, makes no event; a block of so many steps is none.
+    void whatIsNoWholeNumberIsNone() {
+        using nlohmann::json;
+        const auto event = [](const std::string& text) { return eventFromJson(json::parse(text)).has_value(); };
+        const char* const kinds[] = {R"({"event": "epoch", "epoch": 0, "step": @, "values": {}})",
+                                     R"({"event": "epoch", "epoch": @, "step": 1, "values": {}})",
+                                     R"({"event": "epoch", "epoch": 0, "step": 1, "values": {}, "confusion": [1, @]})",
+                                     R"({"event": "evaluation", "split": "test", "values": {}, "confusion": [@]})",
+                                     R"({"event": "learning_rate", "step": @, "from": 0.1, "to": 0.2})",
+                                     R"({"event": "checkpoint", "step": @, "path": "a"})",
+                                     R"({"event": "resumed", "step": @, "epoch": 0})",
+                                     R"({"event": "watches", "step": @, "share": 0, "limit": 0, "watches": []})"};
+        for (const char* kind : kinds) {
+            const auto with = [&](const char* number) {
+                return event(QString::fromLatin1(kind).replace(QLatin1Char('@'), QLatin1String(number)).toStdString());
+            };
+            QVERIFY2(with("7"), kind);
+            for (const char* wrong : {"1e30", "2.5", "18446744073709551615", "\"7\"", "null"})
+                QVERIFY2(!with(wrong), qPrintable(QLatin1String(kind) + QLatin1Char(' ') + QLatin1String(wrong)));
+        }
+        for (const char* count : {"1e30", "-1", "0.5"}) {
+            const std::string header = std::string(R"({"count": )") + count + R"(, "columns": [["loss", "f32"]]})";
+            const auto size = static_cast<uint32_t>(header.size());
+            const std::string bytes = std::string(reinterpret_cast<const char*>(&size), 4) + header;
+            QVERIFY_EXCEPTION_THROWN(checkColumns(bytes), Error);
+            QVERIFY_EXCEPTION_THROWN((void)stepsFromColumns(bytes), Error);
+        }
+    }
+
     void whatIsNoMatrixIsRefused() {
         const std::vector<int64_t> cells{0, 0, 300, 0, -1};
         const std::string bytes = matrixBytes(cells);

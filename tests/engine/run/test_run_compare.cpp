@@ -183,6 +183,12 @@ private slots:
         QVERIFY(found.same());
         QVERIFY2(found.verdict().english().find("8 digits") != std::string::npos, found.verdict().english().c_str());
         QVERIFY(!compareRuns(a, old("other-history", "0.12345699")).same());
+        const std::string lost = folder("lost", {epoch(0, {{"loss", std::nanf("")}})});
+        QVERIFY(compareRuns(lost, old("lost-history", "-nan")).same());
+        // Nor when it has got one meanwhile.
+        const std::string later = old("evaluated-history", "0.12345679");
+        addToRun(later, NoteRecord{"since then"});
+        QCOMPARE(compareRuns(a, later).verdict().english(), found.verdict().english());
     }
 
     void aFolderNamedWithASlashIsCalledByItsLastPart() {

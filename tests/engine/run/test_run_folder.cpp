@@ -1,5 +1,6 @@
 // A run's folder: all that a run told comes back, a tail that was cut anywhere costs only itself, what later programs
 // add survives, a damaged folder is listed with its reason, one program at a time trains in it, and others can ask.
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -14,6 +15,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
+#include "engine/run/run_checkpoints.h"
 #include "engine/run/run_data.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
@@ -307,6 +309,13 @@ private slots:
         QVERIFY(kept.find("\"colour\": [1, 2]") != std::string::npos);
         QCOMPARE(readRunInfo(run).note, std::string("a note"));
         QCOMPARE(readRunInfo(run).id, info.id);
+        // What it is written into is an object, or the file is damaged.
+        for (const char* part : {"data", "hashes", "versions", "parent"})
+            for (const char* wrong : {"[]", "\"x\"", "[\"a\"]"})
+                QVERIFY_EXCEPTION_THROWN((void)runInfoFromJson(std::string(R"({"format": "tensorloom-run", ")") + part +
+                                                                   "\": " + wrong + "}",
+                                                               "run.json"),
+                                         Error);
     }
 
     // Other data is told by its name; where that is the same, by its place and settings.
@@ -598,6 +607,94 @@ private slots:
         QCOMPARE(all<EpochRecord>(run.events).at(1).epoch, int64_t{1});
         QVERIFY(all<EpochRecord>(run.events).at(1).values.count("val_accuracy"));
         QCOMPARE(all<StateRecord>(run.events).back().state, RunState::Finished);
+    }
+
+    // They get a journal when they are evaluated or go on: the epochs before are those of their table still.
+    void aJournalHidesNoEpochOfBefore() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("old");
+        {
+            TrainingSession session(stored(path, 2));
+            session.start();
+            session.wait();
+        }
+        for (const char* file : {"run.json", "journal.bin", "run.lock"}) QVERIFY(QFile::remove(path + "/" + file));
+        QCOMPARE(modelOf(text(path)), text(path) + "/best.safetensors");  // which is evaluated
+        EvaluationRecord evaluated;
+        evaluated.split = "test";
+        evaluated.values = {{"accuracy", 0.5f}};
+        addToRun(text(path), evaluated);
+        for (const RunDepth depth : {RunDepth::Whole, RunDepth::Summary}) {
+            const RunOnDisk run = readRun(text(path), depth);
+            QVERIFY(run.problems.empty() && run.rounded);
+            QCOMPARE(all<EpochRecord>(run.events).size(), size_t{2});
+            QCOMPARE(all<EvaluationRecord>(run.events).size(), size_t{1});
+            QCOMPARE(all<StateRecord>(run.events).back().state, RunState::Finished);
+        }
+        SessionOptions on = stored(path, 3);
+        on.resume = loadCheckpoint(text(path));
+        {
+            TrainingSession session(on);
+            session.start();
+            session.wait();
+            QCOMPARE(session.state(), RunState::Finished);
+        }
+        const RunOnDisk run = readRun(text(path));
+        const auto epochs = all<EpochRecord>(run.events);
+        QCOMPARE(epochs.size(), size_t{3});
+        for (size_t i = 0; i < epochs.size(); ++i) QCOMPARE(epochs[i].epoch, static_cast<int64_t>(i));
+        QCOMPARE(all<EvaluationRecord>(run.events).size(), size_t{1});
+    }
+
+    // The table of a run that began with another's checkpoint begins with a later epoch: where it goes on from one that
+    // it had passed, no epoch stands there twice.
+    void aTableGoesOnByItsEpochs() {
+        QTemporaryDir folder;
+        const auto train = [&](const QString& path, int epochs, const QString& from) {
+            SessionOptions work = stored(path, epochs);
+            if (!from.isEmpty()) work.resume = loadCheckpoint(text(from));
+            TrainingSession session(work);
+            session.start();
+            session.wait();
+            return session.state();
+        };
+        const QString run = folder.filePath("run"), fork = folder.filePath("fork"), kept = folder.filePath("kept");
+        QCOMPARE(train(run, 2, {}), RunState::Finished);
+        QCOMPARE(train(fork, 3, run), RunState::Finished);
+        QVERIFY(QFile::copy(fork + "/checkpoint.safetensors", kept));
+        QCOMPARE(train(fork, 4, fork), RunState::Finished);
+        QCOMPARE(train(fork, 4, kept), RunState::Finished);
+        QStringList epochs;
+        for (const QString& line : QString::fromStdString(readFile(text(fork + "/history.csv"))).split('\n'))
+            epochs << line.section(',', 0, 0);
+        QCOMPARE(epochs.join(' '), QStringLiteral("epoch 3 4 "));
+    }
+
+    // A row that counts no epoch, and one that was being written, are none.
+    void damagedRowsOfATableAreLeftOut() {
+        QTemporaryDir folder;
+        QVERIFY(QFile(folder.filePath("project.tlm")).open(QIODevice::WriteOnly));
+        writeFileAtomically(text(folder.filePath("history.csv")),
+                            "epoch,step,seconds,learning_rate,loss\n1,10,1,0.1,3\nnan,20,1,0.1,2\n1e30,20,1,0.1,2\n"
+                            "2,-20,1,0.1,2\n2,20,1,0.1,x\n3,30,1,0.1,0.");
+        const auto epochs = all<EpochRecord>(readRun(text(folder.path())).events);
+        QCOMPARE(epochs.size(), size_t{2});
+        QCOMPARE(epochs[0].values.at("loss"), 3.0f);
+        QCOMPARE(epochs[1].step, int64_t{20});
+        QVERIFY(std::isnan(epochs[1].values.at("loss")));
+    }
+
+    // Of a checkpoint that lies in it, in a folder of a callback's or beside no run; a folder is its own.
+    void theFolderOfACheckpoint() {
+        QTemporaryDir folder;
+        const std::string run = text(folder.filePath("run"));
+        QVERIFY(QDir().mkpath(folder.filePath("run/kept")) && QDir().mkpath(folder.filePath("apart")));
+        writeJournal(run + "/journal.bin", {});
+        QCOMPARE(runFolderOf(run + "/best.safetensors"), run);
+        QCOMPARE(runFolderOf(run + "/kept/3.safetensors"), run);
+        QCOMPARE(runFolderOf(text(folder.filePath("apart/best.safetensors"))), text(folder.filePath("apart")));
+        for (const char* own : {"run", "run/kept", "apart"})
+            QCOMPARE(runFolderOf(text(folder.filePath(own))), text(folder.filePath(own)));
     }
 };
 

@@ -82,6 +82,19 @@ private slots:
         }
     }
 
+    void aNameIsNoMarkup() {
+        Workbench bench;
+        Run run;
+        run.name = QStringLiteral("<b>bold</b>");
+        run.settings = {{QStringLiteral("optimizer"), QStringLiteral("adam")}};
+        bench.runs.addRun(std::move(run));
+        SettingsModel model(bench);
+        model.refresh();
+        QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("<b>bold</b>"));
+        const QString tip = model.index(0, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("&lt;b&gt;bold&lt;/b&gt;")), qPrintable(tip));
+    }
+
     // What a person chose of a column is found again in another language.
     void columnsHaveTheirKeysInAnyLanguage() {
         Shouting translator;

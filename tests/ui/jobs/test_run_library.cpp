@@ -135,6 +135,22 @@ private slots:
         QCOMPARE(f.named("other")->state, RunState::Finished);
     }
 
+    // Until all are there, also where there is none.
+    void aProjectsRunsAreBeingRead() {
+        Fixture f;
+        makeRun(f.in("runs/mine"), f.in("net.tlm"));
+        for (const bool some : {true, false}) {
+            QVERIFY(!f.runs.reading());
+            QSignalSpy loaded(&f.library, &RunLibrary::loaded);
+            f.library.open(f.in(some ? "net.tlm" : "another.tlm"));
+            QVERIFY(f.runs.reading());
+            QVERIFY(f.runs.runs().empty());
+            QVERIFY(loaded.wait(kPatienceMs));
+            QVERIFY(!f.runs.reading());
+            QCOMPARE(f.runs.runs().size(), size_t{some ? 1U : 0U});
+        }
+    }
+
     // Nothing comes or goes in most folders: what lies there is not asked again and again, until somebody takes it up.
     void aFolderAtRestIsNotLookedInto() {
         Fixture f;

@@ -15,6 +15,7 @@
 #include <QTranslator>
 #include <QTreeView>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -149,6 +150,144 @@ private slots:
         QVERIFY(!again.table->isExpanded(again.table->model()->index(1, 0)));
     }
 
+    // Accuracies stand before losses, and as good ones among themselves, in either direction; a condition on the best
+    // is on accuracies.
+    void twoKindsOfNumbersAreSortedApart() {
+        RunModel runs;
+        add(runs, QStringLiteral("far"), 7);
+        add(runs, QStringLiteral("near"), 0.25f);
+        runs.append(add(runs, QStringLiteral("poor"), 1), epoch(2, 1, 0.5f));
+        runs.append(add(runs, QStringLiteral("good"), 2), epoch(2, 1, 0.75f));
+        runs.addRun(QStringLiteral("new"), 5);
+        List list(runs);
+        QVERIFY(list.open());
+        for (const int column : {RunModel::Best, RunModel::Last}) {
+            list.table->sortByColumn(column, Qt::DescendingOrder);
+            QTRY_COMPARE(list.names(), QStringLiteral("good poor near far new"));
+            list.table->sortByColumn(column, Qt::AscendingOrder);
+            QTRY_COMPARE(list.names(), QStringLiteral("poor good far near new"));
+        }
+        const auto best = [&](const QModelIndex& parent, int row) {
+            return list.table->model()->index(row, RunModel::Best, parent).data().toString();
+        };
+        QCOMPARE(best({}, 2), QStringLiteral("loss 7.000"));
+        auto* search = list.panel.findChild<QLineEdit*>(QStringLiteral("runFilter"));
+        QTest::keyClicks(search, QStringLiteral("best > 0.6"));
+        QTRY_COMPARE(list.names(), QStringLiteral("good"));
+        search->clear();
+        // A group's are of its accuracies; where it has none, of its losses.
+        runs.setGrouping({RunGrouping::Pattern, QStringLiteral("a")});
+        QTRY_COMPARE(list.table->model()->rowCount(), 2);
+        QCOMPARE(best({}, 0), QStringLiteral("loss 0.250"));  // far and near
+        QCOMPARE(best({}, 1), QStringLiteral("0.750"));
+        runs.remove(2);
+        runs.remove(3);
+        QTRY_COMPARE(best({}, 0), QStringLiteral("0.250"));
+    }
+
+    // However a list is ordered: the third click on a heading takes the order away, and no choice with it.
+    void aChoiceOutlivesEveryOrder() {
+        using Runs = std::vector<int>;
+        RunModel runs;
+        for (const auto& [name, loss] :
+             {std::pair("c", 3.0f), std::pair("a", 1.0f), std::pair("d", 4.0f), std::pair("b", 2.0f)})
+            add(runs, QLatin1String(name), loss);
+        List list(runs);
+        list.panel.resize(700, 300);
+        QVERIFY(list.open());
+        auto* header = list.table->header();
+        const auto press = [&](int row, Qt::KeyboardModifiers keys = {}) {
+            const QRect cell = list.table->visualRect(list.table->model()->index(row, 0));
+            QTest::mouseClick(list.table->viewport(), Qt::LeftButton, keys, cell.topLeft() + QPoint(60, 12));
+        };
+        const auto chosen = [&] {
+            Runs all = list.panel.chosenRuns();
+            std::ranges::sort(all);
+            return all;
+        };
+        // The keyboard's row is one of them, and then none of them.
+        for (const bool apart : {false, true}) {
+            list.table->clearSelection();
+            press(0);
+            press(2, Qt::ControlModifier);
+            for (int time = 0; apart && time < 2; ++time) press(3, Qt::ControlModifier);
+            QCOMPARE(chosen(), (Runs{0, 2}));
+            int clicked = 0;
+            for (const int column : {RunModel::Name, RunModel::Loss, RunModel::Best, RunModel::Last, RunModel::Epoch}) {
+                for (int time = 0; time < 3; ++time) {
+                    if (header->isSectionHidden(column)) break;
+                    const int at = header->sectionViewportPosition(column) + header->sectionSize(column) / 2;
+                    QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, {at, header->height() / 2});
+                    QCOMPARE(header->sortIndicatorSection(), time < 2 ? column : -1);
+                    QCOMPARE(chosen(), (Runs{0, 2}));
+                    ++clicked;
+                }
+                QCOMPARE(list.names(), QStringLiteral("c a d b"));
+            }
+            QVERIFY(clicked >= 6);
+        }
+        // Rows that stand together are chosen as one stretch.
+        list.table->selectAll();
+        list.table->sortByColumn(RunModel::Name, Qt::AscendingOrder);
+        QCOMPARE(chosen(), (Runs{0, 1, 2, 3}));
+        QCOMPARE(list.table->selectionModel()->selection().size(), 1);
+    }
+
+    // As many stretches as there are rows in them.
+    void everyOtherOfManyIsChosen() {
+        RunModel runs;
+        for (int i = 0; i < 200; ++i) add(runs, QStringLiteral("run %1").arg(i), static_cast<float>(i));
+        List list(runs);
+        QVERIFY(list.open());
+        QItemSelection rows;
+        std::vector<int> wanted;
+        for (int row = 0; row < 200; row += 2) {
+            rows.append(QItemSelectionRange(list.table->model()->index(row, 0)));
+            wanted.push_back(row);
+        }
+        list.table->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        QCOMPARE(list.panel.chosenRuns(), wanted);
+        list.table->sortByColumn(RunModel::Loss, Qt::DescendingOrder);
+        std::ranges::reverse(wanted);
+        QCOMPARE(list.panel.chosenRuns(), wanted);
+    }
+
+    // A heading that is chosen stays so, and what is folded around the chosen run; without groups its runs are.
+    void aChosenHeadingStays() {
+        using Runs = std::vector<int>;
+        RunModel runs;
+        const int a = add(runs, QStringLiteral("a"), 1), b = add(runs, QStringLiteral("b"), 2);
+        const int other = add(runs, QStringLiteral("other"), 3);
+        runs.change(other, [](Run& run) { run.folder = QStringLiteral("/elsewhere/other"); });
+        runs.setGrouping({RunGrouping::Folder, {}});
+        List list(runs);
+        QVERIFY(list.open());
+        const auto group = [&](const char* name) {
+            for (int row = 0; row < list.table->model()->rowCount(); ++row)
+                if (const QModelIndex index = list.table->model()->index(row, 0);
+                    index.data(RunTree::GroupNameRole).toString() == QLatin1String(name))
+                    return index;
+            return QModelIndex();
+        };
+        list.panel.setCurrentRun(other);
+        QTest::mouseClick(list.table->viewport(), Qt::LeftButton, {},
+                          list.table->visualRect(group("runs")).topLeft() + QPoint(60, 12));
+        QVERIFY(list.panel.headingChosen());
+        list.table->sortByColumn(RunModel::Loss, Qt::DescendingOrder);
+        QVERIFY(list.panel.headingChosen());
+        QCOMPARE(list.table->currentIndex(), group("runs"));
+        QCOMPARE(list.panel.chosenRuns(), (Runs{b, a}));
+        list.panel.setCurrentRun(a);
+        list.table->collapse(group("runs"));
+        list.table->sortByColumn(RunModel::Loss, Qt::AscendingOrder);
+        QVERIFY(!list.table->isExpanded(group("runs")));
+        QCOMPARE(list.panel.currentRun(), a);
+        list.table->setCurrentIndex(group("runs"));
+        runs.setGrouping({});
+        QVERIFY(!list.panel.headingChosen());
+        QCOMPARE(list.panel.chosenRuns(), (Runs{a, b}));
+    }
+
     // The window makes its panels anew with another language: the filter's field says what the runs are filtered by,
     // and the button of groups that there are some.
     void aNewPanelShowsFilterAndGroups() {
@@ -231,6 +370,22 @@ private slots:
         QTRY_COMPARE(list.names(), QStringLiteral("good"));
         QVERIFY2(problem->isHidden(), qPrintable(problem->text()));
         QCoreApplication::removeTranslator(&chinese);
+    }
+
+    // Runs that a project brings are filtered as those are that come one by one.
+    void aProjectsRunsAreFiltered() {
+        RunModel runs;
+        List list(runs);
+        QVERIFY(list.open());
+        QTest::keyClicks(list.panel.findChild<QLineEdit*>(QStringLiteral("runFilter")), QStringLiteral("sgd"));
+        runs.clear();
+        runs.setReading(true);
+        for (const char* name : {"adam", "sgd", "sgd again"}) add(runs, QLatin1String(name), 1);
+        runs.setReading(false);
+        QVERIFY(runs.runs()[0].filtered && !runs.runs()[1].filtered && !runs.runs()[2].filtered);
+        QTRY_COMPARE(list.names(), QStringLiteral("sgd sgd again"));
+        add(runs, QStringLiteral("rmsprop"), 1);
+        QVERIFY(runs.runs()[3].filtered);
     }
 
     // What tells a cut name from all others is worked out once, and again with other names, another filter or width:

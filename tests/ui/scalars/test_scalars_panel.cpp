@@ -646,6 +646,23 @@ private slots:
         QVERIFY(panel.chart(QStringLiteral("accuracy"))->isVisible());
     }
 
+    // Before the project's runs are read nobody knows that there is none.
+    void runsAreBeingReadFirst() {
+        RunModel runs;
+        runs.setReading(true);
+        ScalarsPanel panel(runs);
+        panel.resize(900, 600);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QVERIFY(says(panel, QStringLiteral("Reading the runs")));
+        QVERIFY(!says(panel, QStringLiteral("No runs yet")));
+        runs.setReading(false);
+        QVERIFY(says(panel, QStringLiteral("No runs yet")));
+        runs.setReading(true);
+        runs.append(runs.addRun(QStringLiteral("a"), 2), steps(1, 30));  // some are there, others yet to come
+        QTRY_VERIFY(panel.chart(QStringLiteral("loss")) && panel.chart(QStringLiteral("loss"))->isVisible());
+    }
+
     // Shown runs whose curves still lie on disk are not hidden, and there are runs: with other runs' charts hidden, and
     // before there is any. One that has no point at all ends the reading too.
     void curvesOnDiskAreBeingRead() {

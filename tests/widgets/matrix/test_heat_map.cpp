@@ -149,6 +149,18 @@ private slots:
         QTRY_COMPARE(QToolTip::text(), map.sentence(1, 0));
     }
 
+    // Classes are called as somebody's folders are.
+    void namesAreNoMarkup() {
+        HeatMap map;
+        map.resize(300, 300);
+        map.setMatrix({"<b>a</b>", "b"}, {3, 1, 0, 4});
+        map.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&map));
+        QHelpEvent help(QEvent::ToolTip, map.cellRect(0, 1).center().toPoint(), map.mapToGlobal(QPoint(0, 0)));
+        QCoreApplication::sendEvent(&map, &help);
+        QTRY_VERIFY2(QToolTip::text().contains(QStringLiteral("&lt;b&gt;a&lt;/b&gt;")), qPrintable(QToolTip::text()));
+    }
+
     // A cell that counts something is an answer to a click and to Return; what is empty, and what a hand slides off, is
     // none.
     void cellsAreChosen() {

@@ -3,6 +3,8 @@
 #include <QSignalSpy>
 #include <QtTest>
 #include <cmath>
+#include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -275,7 +277,7 @@ private slots:
         QVERIFY2(told.contains(QStringLiteral("0.9800 after epoch 2")), qPrintable(told));
     }
 
-    // One column holds one kind of number: a run that has only a loss shows none among accuracies.
+    // Among accuracies a loss says that it is one.
     void bestIsOfOneKind() {
         RunModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -295,9 +297,8 @@ private slots:
         epoch.values = {{"loss", 0.3f}, {"val_loss", 0.2f}, {"val_accuracy", 0.9f}};
         model.append(own, {epoch});
         QCOMPARE(shown(1, RunModel::Best), QStringLiteral("0.900"));
-        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("–"));
-        QCOMPARE(shown(0, RunModel::Last), QStringLiteral("–"));
-        QVERIFY(std::isnan(model.data(model.index(0, RunModel::Best), RunModel::SortRole).toDouble()));
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("loss 0.942"));
+        QCOMPARE(shown(0, RunModel::Last), QStringLiteral("loss 0.942"));
         QVERIFY(std::any_of(changed.begin(), changed.end(), [](const auto& one) {
             return one[0].toModelIndex().row() == 0 && one[0].toModelIndex().column() <= RunModel::Best &&
                    one[1].toModelIndex().column() >= RunModel::Last;
@@ -356,7 +357,56 @@ private slots:
         lossAlone.foreign = true;
         const int third = model.addRun(lossAlone);
         model.appendScalars(third, {{QStringLiteral("loss/train"), curve(3, 1, 2)}}, false, {});
-        QCOMPARE(shown(2, RunModel::Best), QStringLiteral("–"));
+        QCOMPARE(shown(2, RunModel::Best), QStringLiteral("loss 1.000"));
+    }
+
+    // What is validated is so among its own kind: a classifier's validation takes no regression's number away.
+    void aRegressionAmongClassifiers() {
+        RunModel model;
+        const auto add = [&](const QString& name, const std::map<std::string, float>& values) {
+            const int run = model.addRun(name, 5);
+            EpochRecord epoch;
+            epoch.step = 10;
+            epoch.values = values;
+            model.append(run, {epoch});
+            return run;
+        };
+        const auto shown = [&](int row, RunModel::Column column) {
+            return model.data(model.index(row, column), Qt::DisplayRole).toString();
+        };
+        const int blind = add(QStringLiteral("blind regression"), {{"loss", 0.5f}});
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("0.500"));  // there is no other kind
+        add(QStringLiteral("classifier"), {{"loss", 0.3f}, {"val_loss", 0.2f}, {"val_accuracy", 0.9f}});
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("loss 0.500"));
+        QCOMPARE(shown(1, RunModel::Best), QStringLiteral("0.900"));
+        const int regression = add(QStringLiteral("regression"), {{"loss", 0.1f}, {"val_loss", 0.023f}});
+        QCOMPARE(shown(2, RunModel::Best), QStringLiteral("loss 0.023"));
+        QCOMPARE(shown(2, RunModel::Last), QStringLiteral("loss 0.023"));
+        QCOMPARE(shown(2, RunModel::ValLoss), QStringLiteral("0.023"));
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("–"));
+        EvaluationRecord test;
+        test.split = "test";
+        test.values = {{"loss", 0.031f}};
+        model.append(regression, {test});
+        QCOMPARE(shown(2, RunModel::Test), QStringLiteral("loss 0.031"));
+        model.remove(1);
+        QCOMPARE(shown(1, RunModel::Best), QStringLiteral("0.023"));
+        QCOMPARE(shown(1, RunModel::Test), QStringLiteral("0.031"));
+        model.remove(regression);
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("0.500"));
+        QVERIFY(model.find(blind));
+    }
+
+    // Names and notes are words, whatever they look like.
+    void aTooltipIsNoMarkup() {
+        RunModel model;
+        const int run = model.addRun(QStringLiteral("<b>bold</b> & plain"), 5);
+        model.change(run, [](Run& one) { one.info.note = "<h1>loud</h1>"; });
+        const auto told = [&] { return model.data(model.index(0, RunModel::Name), Qt::ToolTipRole).toString(); };
+        for (const char* words : {"&lt;b&gt;bold&lt;/b&gt; &amp; plain", "&lt;h1&gt;loud&lt;/h1&gt;"})
+            QVERIFY2(told().contains(QLatin1String(words)), qPrintable(told()));
+        model.change(run, [](Run& one) { one.name = QStringLiteral("a < 3"); });
+        QVERIFY2(told().startsWith(QLatin1String("a < 3\n<h1>")), qPrintable(told()));  // no markup to whoever reads it
     }
 
     // A run's colour is its own: kept in its folder, else told by its id; a new one takes one that is free.
