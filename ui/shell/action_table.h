@@ -37,6 +37,7 @@ struct ActionRow {
     QString id = {};        // "saveAction": its QAction's object name, and its name in the settings
     const char* text = "";  // English with its Alt letter; translated in the context "Action"
     QList<QKeySequence> keys = {};
+    bool repeats = true;     // while its key is held down
     QStringList menus = {};  // "File/2": menu and section; "Network/1/Add layer/1": a submenu; "node/1": a context menu
     std::function<void()> run = {};
     std::function<bool()> applies = {};

@@ -143,6 +143,7 @@ std::vector<ActionRow> RunBar::rows() {
         {.id = "trainAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Train"),
          .keys = {Qt::Key_F5},
+         .repeats = false,  // a run a press, however short they are
          .menus = {"Run/1"},
          .run = [this] { goesOn() ? controller_.resume() : train(); },
          // Where a run is about to end, it says so.
