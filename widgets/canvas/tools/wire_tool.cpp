@@ -52,8 +52,9 @@ void WireTool::aim(PortRef target) {
     const auto& item = core_.scene.node(target.node);
     core_.reveal(target.node);
     const QString& reason = refusal(target);
-    core_.announce(reason.isEmpty() ? NodeCanvas::tr("to %1").arg(item.data.id)
-                                    : NodeCanvas::tr("to %1: %2").arg(item.data.id, reason));
+    const QString more = reason.isEmpty() ? effect() : reason;
+    core_.announce(more.isEmpty() ? NodeCanvas::tr("to %1").arg(item.data.id)
+                                  : NodeCanvas::tr("to %1: %2").arg(item.data.id, more));
     core_.canvas.update();
 }
 
@@ -167,6 +168,22 @@ const QString& WireTool::refusal(PortRef target) const {
     return *refusals_.insert(key, reason);
 }
 
+int WireTool::displaced() const {
+    if (!inHand_ || !target_.valid() || !refusal(target_).isEmpty()) return -1;
+    for (const int w : core_.scene.wiresAt(anchor_.isOutput() ? target_ : anchor_))
+        if (!taken_ || core_.scene.wires()[w].data != *taken_) return w;
+    return -1;
+}
+
+QString WireTool::effect() const {
+    const int wire = displaced();
+    if (wire < 0) return {};
+    const CanvasLink& there = core_.scene.wires()[wire].data;
+    const bool swaps = taken_ && taken_->to == there.to;
+    return (swaps ? NodeCanvas::tr("swaps with the wire from %1") : NodeCanvas::tr("replaces the wire from %1"))
+        .arg(there.from);
+}
+
 void WireTool::drop(QPointF at) {
     const QPointF point = core_.view.toScene(at);
     const PortRef target = byKeys_ ? target_ : targetAt(point);
@@ -211,9 +228,11 @@ void WireTool::paintScene(QPainter& painter) const {
 
 void WireTool::paintOverlay(QPainter& painter) const {
     if (!inHand_ || !target_.valid()) return;
+    const QPointF at = byKeys_ ? core_.view.toWidget(core_.scene.portPosition(target_)) : core_.lastAt;
     if (const QString reason = refusal(target_); !reason.isEmpty())
-        paintBubble(painter, core_, reason,
-                    byKeys_ ? core_.view.toWidget(core_.scene.portPosition(target_)) : core_.lastAt);
+        paintBubble(painter, core_, reason, at);
+    else if (const QString hint = effect(); !hint.isEmpty())
+        paintHint(painter, core_, hint, at);
 }
 
 }  // namespace tl
