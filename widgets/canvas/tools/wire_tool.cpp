@@ -150,7 +150,7 @@ PortRef WireTool::firstFitting(int node) const {
 const QString& WireTool::refusal(PortRef target) const {
     static const QString none;
     if (!core_.model || !target.valid() || !anchor_.valid()) return none;
-    const qint64 key = qint64(target.node) * 4096 + target.port + 1;
+    const qint64 key = (qint64(target.node) << 32) + target.port + 1;
     if (const auto found = refusals_.constFind(key); found != refusals_.constEnd()) return *found;
     QString reason;
     const QString anchorId = core_.scene.node(anchor_.node).data.id, targetId = core_.scene.node(target.node).data.id;
