@@ -230,15 +230,12 @@ std::string addAfter(NetworkSpec& network, const std::string& type, const std::v
 namespace {
 
 // The first input without a wire; a merge always has one more. -1 = none.
-int freePort(const NetworkSpec& network, const std::string& id) {
-    const NodeSpec* node = network.find(id);
-    const LayerType* type = node ? findLayer(node->type) : nullptr;
-    std::set<int> taken;
-    for (const LinkSpec& link : network.links)
-        if (link.to == id) taken.insert(link.port);
-    const int ports = !type ? 1 : type->maxInputs < 0 ? static_cast<int>(taken.size()) + 1 : type->maxInputs;
-    for (int port = 0; port < ports; ++port)
-        if (!taken.count(port)) return port;
+int freePort(const LayerType* type, const std::vector<Links::Wire>& wires) {
+    int port = 0;
+    for (const Links::Wire& wire : wires)  // sorted by port
+        if (wire.port == port) ++port;
+    const int ports = !type ? 1 : type->maxInputs;
+    if (ports < 0 || port < ports) return port;
     return ports == 1 ? 0 : -1;  // a single input changes its wire
 }
 
@@ -246,14 +243,27 @@ int freePort(const NetworkSpec& network, const std::string& id) {
 
 int connectAll(NetworkSpec& network, const std::vector<std::string>& ids) {
     int made = 0;
+    Links wiring(network);  // goes along with each wire that is made
+    const auto typeAt = [&network](int node) { return findLayer(network.nodes[static_cast<size_t>(node)].type); };
     const auto wire = [&](const std::string& from, const std::string& to) {
-        const NodeSpec* source = std::as_const(network).find(from);
-        const LayerType* type = source ? findLayer(source->type) : nullptr;
-        const bool there = std::ranges::any_of(
-            network.links, [&](const LinkSpec& link) { return link.from == from && link.to == to; });
-        const int port = freePort(network, to);
-        if (there || port < 0 || (type && !type->hasOutput) || network.reaches(to, from)) return;
+        const int source = wiring.indexOf(from), target = wiring.indexOf(to);
+        if (source < 0 || target < 0) return;
+        auto& into = wiring.in[static_cast<size_t>(target)];
+        const LayerType* type = typeAt(source);
+        const bool there = std::ranges::find(into, source, &Links::Wire::node) != into.end();
+        const int port = freePort(typeAt(target), into);
+        if (there || port < 0 || (type && !type->hasOutput) || wiring.reachedFrom(target)[static_cast<size_t>(source)])
+            return;
         connect(network, from, to, port);
+        std::erase_if(into, [&](const Links::Wire& old) {
+            if (old.port != port) return false;
+            auto& out = wiring.out[static_cast<size_t>(old.node)];
+            out.erase(std::ranges::find_if(
+                out, [&](const Links::Wire& one) { return one.node == target && one.port == port; }));
+            return true;
+        });
+        into.insert(std::ranges::upper_bound(into, port, {}, &Links::Wire::port), {source, port});
+        wiring.out[static_cast<size_t>(source)].push_back({target, port});
         ++made;
     };
     const bool gather = ids.size() > 2 && isMerge(network, ids.back());
