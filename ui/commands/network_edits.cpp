@@ -91,13 +91,23 @@ void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links) {
         eraseLinks(network, [&](const LinkSpec& link) { return wanted.count({link.from, link.to, link.port}) != 0; });
 }
 
-void reconnect(NetworkSpec& network, const LinkSpec& wire, const std::string& to, int port) {
-    std::erase(network.links, wire);
-    if (to == wire.to)
-        for (LinkSpec& link : network.links)
-            if (link.to == to && link.port == port) link.port = wire.port;
-    connect(network, wire.from, to, port);
-    closeGaps(network, {wire.to});
+int reconnect(NetworkSpec& network, const LinkSpec& wire, const std::string& to, int port) {
+    std::vector<LinkSpec>& links = network.links;
+    const auto moved = std::ranges::find(links, wire);
+    if (moved == links.end()) return port;
+    const auto index = static_cast<size_t>(moved - links.begin());
+    const auto there =
+        std::ranges::find_if(links, [&](const LinkSpec& link) { return link.to == to && link.port == port; });
+    const LinkSpec before = std::exchange(*moved, {wire.from, to, port});
+    const bool same = to == before.to;
+    if (there != links.end() && there != moved) {
+        if (same)
+            there->port = before.port;
+        else
+            links.erase(there);
+    }
+    closeGaps(network, {before.to});
+    return same ? links[index].port : port;
 }
 
 void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect) {

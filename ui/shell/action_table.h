@@ -73,7 +73,7 @@ public:
 
     QAction* action(const QString& id) const;  // null: none of that name
     QStringList ids() const;                   // in the order of the menus' rows
-    QString title(const QString& id) const;    // without the Alt letter and dots: "Save as", "Undo: Set epochs"
+    QString title(const QString& id) const;    // without the Alt letter and dots: "Save as", "Undo: epochs: 5 → 10"
     QString name(const QString& id) const;     // what it is always called: "Undo"
     QString menuOf(const QString& id) const;   // "Network › Add layer"; empty: in none
     int menuRank(const QString& id) const;     // by the order of the bar's menus

@@ -133,7 +133,8 @@ void RunBar::fillDevices(QMenu& menu) {
 }
 
 void RunBar::choose(const std::string& device, int threads) {
-    editor_.edit(QStringLiteral("device"), [&](TrainingSpec& spec) { spec.device = device, spec.threads = threads; });
+    const QString what = device == training_.spec().device ? QStringLiteral("threads") : QStringLiteral("device");
+    editor_.edit(what, [&](TrainingSpec& spec) { spec.device = device, spec.threads = threads; });
 }
 
 std::vector<ActionRow> RunBar::rows() {
