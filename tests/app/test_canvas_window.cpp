@@ -375,6 +375,30 @@ private slots:
         QVERIFY(f.canvas().hasFocus());
     }
 
+    // What is written there whole comes before what it is a part of; nothing written goes nowhere.
+    void theSearchForALayerGoesToTheOneThatIsCalledSo() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        NetworkSpec network = f.bench().network.spec();
+        for (const char* name : {"my_tail_1", "tail_12", "tail_1"})
+            edits::rename(network, edits::addLayer(network, "Dropout", {900, 0}), name);
+        f.bench().network.setSpec(network);
+        const auto found = [&](const QString& typed) {
+            f.canvas().setFocus();
+            f.canvas().select({});
+            f.trigger("findAction");
+            auto* line = f.find<QLineEdit>("findNode");
+            line->setText(typed);
+            QTest::keyClick(line, Qt::Key_Return);
+            (void)QTest::qWaitFor([&] { return !f.find<QLineEdit>("findNode"); });
+            return f.canvas().currentNode();
+        };
+        QCOMPARE(found(QStringLiteral("tail_1")), QString("tail_1"));
+        QCOMPARE(found(QStringLiteral("tail_1  Dropout")), QString("tail_1"));
+        QCOMPARE(found(QStringLiteral("ail_12")), QString("tail_12"));
+        QCOMPARE(found(QString()), QString());
+    }
+
     void aRefusedNameStaysWithItsReason() {
         WindowFixture f;
         QVERIFY(f.ready());

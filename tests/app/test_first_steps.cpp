@@ -208,10 +208,12 @@ private slots:
         QCOMPARE(f.bench().training.spec().epochs, 7);
         // Steps of the network are seen here; of others it is said what they were of.
         QVERIFY(!f.window->messages().sentence().startsWith(QStringLiteral("Undone")));
-        QCOMPARE(f.find<QAction>("undoAction")->text(), QStringLiteral("&Undo: Set epochs (training)"));
+        QCOMPARE(f.find<QAction>("undoAction")->text(),
+                 QStringLiteral("&Undo: epochs: %1 → 7 (training)").arg(before.epochs));
         QTest::keyClick(&f.canvas(), Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(f.bench().training.spec().epochs, before.epochs);
-        QCOMPARE(f.window->messages().sentence(), QStringLiteral("Undone: Set epochs (training)."));
+        QCOMPARE(f.window->messages().sentence(),
+                 QStringLiteral("Undone: epochs: %1 → 7 (training).").arg(before.epochs));
     }
 
     void savesAsOpensAgainAndRemembers() {

@@ -144,7 +144,7 @@ QString DataEditor::stepText(const QString& before, const QString& after) {
     QStringList words;
     for (const auto& [key, value] : now)
         if (const auto known = old.find(key); known == old.end() || known->second != value)
-            words << QString::fromStdString(key + " " + value);
+            words << QString::fromStdString(key) + QLatin1Char(' ') + toldValue(QString::fromStdString(value));
     for (const auto& [key, value] : old)
         if (!now.count(key)) words << tr("%1 back").arg(QString::fromStdString(key));
     return tr("Set %1 of %2").arg(words.join(QStringLiteral(", ")), q(dataName(after.toStdString())));

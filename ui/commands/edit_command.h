@@ -34,7 +34,7 @@ private:
 void retranslate(const QUndoStack& undo);
 // What Undo, or Redo, does next; null where it does nothing.
 const NamedCommand* nextStep(const QUndoStack& undo, bool redo);
-// With what it is a step of: "Set batch_size (training)".
+// With what it is a step of: "batch_size: 32 → 64 (training)".
 QString fullName(const NamedCommand& step);
 
 class NetworkCommand : public NamedCommand {

@@ -8,6 +8,7 @@
 #include <QPointer>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -41,6 +42,32 @@ LinkSpec linkSpec(const CanvasLink& link) { return {s(link.from), s(link.to), li
 // "conv_1", or "3 layers".
 QString named(const QStringList& ids) {
     return ids.size() == 1 ? ids[0] : NetworkEditor::tr("%n layer(s)", nullptr, static_cast<int>(ids.size()));
+}
+
+// What all of the layers have there; nothing where it is not the same.
+std::optional<QString> commonValue(const NetworkSpec& network, const QStringList& nodes, const std::string& key) {
+    std::optional<std::string> common;
+    for (const QString& id : nodes) {
+        const NodeSpec* node = network.find(s(id));
+        const LayerType* type = node ? findLayer(node->type) : nullptr;
+        if (!type) continue;
+        const auto property = std::ranges::find(type->properties, key, &Property::key);
+        if (property == type->properties.end()) continue;
+        const auto set = node->properties.find(key);
+        std::string value = toString(set == node->properties.end() ? property->defaultValue : set->second);
+        if (common && *common != value) return std::nullopt;
+        common = std::move(value);
+    }
+    return common ? std::optional(toldValue(q(*common))) : std::nullopt;
+}
+
+// "units of dense_1: 64 → 128".
+StepName settingOf(const QStringList& nodes, const QString& key, const NetworkSpec& before, const NetworkSpec& after) {
+    return [=, from = commonValue(before, nodes, s(key)), to = commonValue(after, nodes, s(key))] {
+        if (!to) return NetworkEditor::tr("Set %1 of %2").arg(key, named(nodes));
+        return from ? NetworkEditor::tr("%1 of %2: %3 → %4").arg(key, named(nodes), *from, *to)
+                    : NetworkEditor::tr("%1 of %2: %3").arg(key, named(nodes), *to);
+    };
 }
 
 // One property of these layers, as a name.
@@ -132,7 +159,9 @@ void NetworkEditor::connectAll(const QStringList& ids) {
         emit refused(tr("These layers cannot be connected in this order: they are already, or it would make a cycle."));
         return;
     }
-    push(network, [=] { return tr("Connect %1").arg(named(ids)); });
+    push(network, [=] {
+        return ids.size() == 2 ? tr("Connect %1 to %2").arg(ids[0], ids[1]) : tr("Connect %1").arg(named(ids));
+    });
 }
 
 void NetworkEditor::disconnectLinks(const QVector<CanvasLink>& links) {
@@ -152,8 +181,15 @@ void NetworkEditor::reconnect(const CanvasLink& old, const QString& to, int port
         emit refused(tr("%1 cannot feed %2: would make a cycle.").arg(old.from, to));
         return;
     }
-    edits::reconnect(network, linkSpec(old), s(to), port);
-    push(network, [=] { return tr("Connect %1 to %2").arg(old.from, to); });
+    const bool taken = std::ranges::any_of(
+        network.links, [port, target = s(to)](const LinkSpec& link) { return link.to == target && link.port == port; });
+    const int now = edits::reconnect(network, linkSpec(old), s(to), port);
+    push(network, [=] {
+        if (to != old.to) return tr("Connect %1 to %2").arg(old.from, to);
+        const auto [first, second] = std::minmax(old.port, now);
+        return taken ? tr("Swap inputs %1 and %2 of %3").arg(first + 1).arg(second + 1).arg(to)
+                     : tr("Move %1 to input %2 of %3").arg(old.from, QString::number(now + 1), to);
+    });
 }
 
 void NetworkEditor::move(const QStringList& ids, QPointF by, bool goesOn) {
@@ -204,25 +240,23 @@ void NetworkEditor::rename(const QString& id, const QString& name) {
 void NetworkEditor::setProperty(const QStringList& nodes, const QString& key, const PropertyValue& value, bool final) {
     const QString edited = propertyOf(nodes, key);
     NetworkSpec network = model_.spec();
-    if (edited != propertyUnderEdit_) {
+    if (edited != propertyUnderEdit_ || undo_.index() == 0) {  // of another history, perhaps
         propertyMerge_ = freshMergeId();
         beforeEdit_ = network;
     }
     for (const QString& node : nodes) edits::setProperty(network, s(node), s(key), value);
-    push(
-        network, [=] { return tr("Set %1 of %2").arg(key, named(nodes)); }, propertyMerge_);
+    push(network, settingOf(nodes, key, beforeEdit_, network), propertyMerge_);
     propertyUnderEdit_ = final ? QString() : edited;
 }
 
 // Ends where it began, so that no step is left.
 void NetworkEditor::takeBackProperty(const QStringList& nodes, const QString& key) {
-    if (propertyOf(nodes, key) != propertyUnderEdit_) return;
+    if (propertyOf(nodes, key) != propertyUnderEdit_ || undo_.index() == 0) return;
     NetworkSpec network = model_.spec();
     for (const QString& id : nodes)
         if (const NodeSpec* before = std::as_const(beforeEdit_).find(s(id)))
             if (NodeSpec* node = network.find(s(id))) node->properties = before->properties;
-    push(
-        network, [=] { return tr("Set %1 of %2").arg(key, named(nodes)); }, propertyMerge_);
+    push(network, settingOf(nodes, key, beforeEdit_, network), propertyMerge_);
     propertyUnderEdit_.clear();
 }
 
@@ -230,7 +264,7 @@ void NetworkEditor::resetProperty(const QStringList& nodes, const QString& key) 
     NetworkSpec network = model_.spec();
     for (const QString& id : nodes)
         if (NodeSpec* node = network.find(s(id))) node->properties.erase(s(key));
-    push(network, [=] { return tr("Set %1 of %2").arg(key, named(nodes)); });
+    push(network, settingOf(nodes, key, model_.spec(), network));
 }
 
 void NetworkEditor::resetProperties(const QStringList& nodes) {
@@ -273,7 +307,8 @@ void NetworkEditor::repair(const QString& node, const Repair& repair) {
     }
     NetworkSpec network = model_.spec();
     edits::applyRepair(network, s(node), repair);
-    push(network, [label = repair.label, node] { return tr("%1 at %2").arg(q(label), node); });
+    push(network,
+         [label = repair.label, node] { return node.isEmpty() ? q(label) : tr("%1 at %2").arg(q(label), node); });
 }
 
 // Places are taken over by name, so that an edit made meanwhile is kept.

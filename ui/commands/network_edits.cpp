@@ -91,13 +91,23 @@ void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links) {
         eraseLinks(network, [&](const LinkSpec& link) { return wanted.count({link.from, link.to, link.port}) != 0; });
 }
 
-void reconnect(NetworkSpec& network, const LinkSpec& wire, const std::string& to, int port) {
-    std::erase(network.links, wire);
-    if (to == wire.to)
-        for (LinkSpec& link : network.links)
-            if (link.to == to && link.port == port) link.port = wire.port;
-    connect(network, wire.from, to, port);
-    closeGaps(network, {wire.to});
+int reconnect(NetworkSpec& network, const LinkSpec& wire, const std::string& to, int port) {
+    std::vector<LinkSpec>& links = network.links;
+    const auto moved = std::ranges::find(links, wire);
+    if (moved == links.end()) return port;
+    const auto index = static_cast<size_t>(moved - links.begin());
+    const auto there =
+        std::ranges::find_if(links, [&](const LinkSpec& link) { return link.to == to && link.port == port; });
+    const LinkSpec before = std::exchange(*moved, {wire.from, to, port});
+    const bool same = to == before.to;
+    if (there != links.end() && there != moved) {
+        if (same)
+            there->port = before.port;
+        else
+            links.erase(there);
+    }
+    closeGaps(network, {before.to});
+    return same ? links[index].port : port;
 }
 
 void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect) {
@@ -230,15 +240,12 @@ std::string addAfter(NetworkSpec& network, const std::string& type, const std::v
 namespace {
 
 // The first input without a wire; a merge always has one more. -1 = none.
-int freePort(const NetworkSpec& network, const std::string& id) {
-    const NodeSpec* node = network.find(id);
-    const LayerType* type = node ? findLayer(node->type) : nullptr;
-    std::set<int> taken;
-    for (const LinkSpec& link : network.links)
-        if (link.to == id) taken.insert(link.port);
-    const int ports = !type ? 1 : type->maxInputs < 0 ? static_cast<int>(taken.size()) + 1 : type->maxInputs;
-    for (int port = 0; port < ports; ++port)
-        if (!taken.count(port)) return port;
+int freePort(const LayerType* type, const std::vector<Links::Wire>& wires) {
+    int port = 0;
+    for (const Links::Wire& wire : wires)  // sorted by port
+        if (wire.port == port) ++port;
+    const int ports = !type ? 1 : type->maxInputs;
+    if (ports < 0 || port < ports) return port;
     return ports == 1 ? 0 : -1;  // a single input changes its wire
 }
 
@@ -246,14 +253,27 @@ int freePort(const NetworkSpec& network, const std::string& id) {
 
 int connectAll(NetworkSpec& network, const std::vector<std::string>& ids) {
     int made = 0;
+    Links wiring(network);  // goes along with each wire that is made
+    const auto typeAt = [&network](int node) { return findLayer(network.nodes[static_cast<size_t>(node)].type); };
     const auto wire = [&](const std::string& from, const std::string& to) {
-        const NodeSpec* source = std::as_const(network).find(from);
-        const LayerType* type = source ? findLayer(source->type) : nullptr;
-        const bool there = std::ranges::any_of(
-            network.links, [&](const LinkSpec& link) { return link.from == from && link.to == to; });
-        const int port = freePort(network, to);
-        if (there || port < 0 || (type && !type->hasOutput) || network.reaches(to, from)) return;
+        const int source = wiring.indexOf(from), target = wiring.indexOf(to);
+        if (source < 0 || target < 0) return;
+        auto& into = wiring.in[static_cast<size_t>(target)];
+        const LayerType* type = typeAt(source);
+        const bool there = std::ranges::find(into, source, &Links::Wire::node) != into.end();
+        const int port = freePort(typeAt(target), into);
+        if (there || port < 0 || (type && !type->hasOutput) || wiring.reachedFrom(target)[static_cast<size_t>(source)])
+            return;
         connect(network, from, to, port);
+        std::erase_if(into, [&](const Links::Wire& old) {
+            if (old.port != port) return false;
+            auto& out = wiring.out[static_cast<size_t>(old.node)];
+            out.erase(std::ranges::find_if(
+                out, [&](const Links::Wire& one) { return one.node == target && one.port == port; }));
+            return true;
+        });
+        into.insert(std::ranges::upper_bound(into, port, {}, &Links::Wire::port), {source, port});
+        wiring.out[static_cast<size_t>(source)].push_back({target, port});
         ++made;
     };
     const bool gather = ids.size() > 2 && isMerge(network, ids.back());

@@ -24,8 +24,8 @@ std::string addLayer(NetworkSpec& network, const std::string& type, Point at);
 void connect(NetworkSpec& network, const std::string& from, const std::string& to, int port);
 void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links);
 // The wire ends at another port, where it replaces the wire that is there, or changes places with one of the same
-// layer; in a merge those behind its old one move up.
-void reconnect(NetworkSpec& network, const LinkSpec& wire, const std::string& to, int port);
+// layer; in a merge those behind its old one move up. Where it ends then.
+int reconnect(NetworkSpec& network, const LinkSpec& wire, const std::string& to, int port);
 // With reconnect, what fed a removed layer's first input feeds those that it fed.
 void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect);
 // Bypasses the layers, or takes all of them back in where all are bypassed; what was done. Inputs and outputs stay.

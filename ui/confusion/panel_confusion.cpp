@@ -70,7 +70,7 @@ PanelRow confusion() {
             QObject::connect(&desk.bench.data, &DataSetModel::stateChanged, panel, refresh);
             QObject::connect(&desk.bench.selection, &Selection::runChanged, panel, refresh);
             QObject::connect(panel, &ConfusionPanel::emptyActionRequested, panel, [&desk] {
-                desk.training.edit(QStringLiteral("validation_fraction"),
+                desk.training.edit(QStringLiteral("validation_split"),
                                    [](TrainingSpec& spec) { spec.validationFraction = 0.1; });
             });
             refresh();

@@ -182,7 +182,7 @@ LayerPalettePanel::LayerPalettePanel(QWidget* parent) : QWidget(parent) {
 // Folds or unfolds the category of a caption; entries and the captions of a search's results stay as they are.
 void LayerPalettePanel::toggle(QListWidgetItem* item) {
     if (!item->data(TypeRole).toString().isEmpty() || !search_->text().trimmed().isEmpty()) return;
-    const QString category = item->text();
+    const QString category = item->data(CategoryRole).toString();
     const int row = list_->row(item);
     QStringList folded = folded_;
     if (!folded.removeOne(category)) folded << category;
@@ -205,15 +205,15 @@ void LayerPalettePanel::fill() {
     for (const int i : searchLayers(layers, wanted, axes_)) {
         const LayerEntry& layer = layers[i];
         if (wanted.isEmpty() && !layer.of.isEmpty()) continue;
-        const QString section =
-            wanted.isEmpty() ? q(titleOf(findLayer(layer.type.toStdString())->category)) : QString();
-        const bool folded = wanted.isEmpty() && folded_.contains(section);
-        if (wanted.isEmpty() && section != category) {
-            auto* caption = new QListWidgetItem(section, list_);
+        const bool folded = wanted.isEmpty() && folded_.contains(layer.category);
+        if (wanted.isEmpty() && layer.category != category) {
+            category = layer.category;
+            const LayerType* type = findLayer(layer.type.toStdString());
+            auto* caption = new QListWidgetItem(q(titleOf(type->category)), list_);
             caption->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+            caption->setData(CategoryRole, category);
             caption->setData(FoldedRole, folded);
             caption->setToolTip(folded ? tr("Show these layers") : tr("Fold these layers away"));
-            category = section;
         }
         if (folded) continue;
         auto* item = new QListWidgetItem(layer.title, list_);

@@ -22,7 +22,8 @@ public:
     // For tests and tools: where an entry is, in the list's viewport.
     QPoint entryCenter(const QString& type) const;
     QListWidget* list() const { return list_; }
-    // Titles of the categories that are folded away; a search shows their layers all the same.
+    // The categories that are folded away, by names that are the same in every language ("conv"); a search shows their
+    // layers all the same.
     QStringList folded() const { return folded_; }
     void setFolded(const QStringList& categories);
 

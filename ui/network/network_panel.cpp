@@ -12,6 +12,7 @@
 #include <QResizeEvent>
 #include <QTimer>
 #include <QToolButton>
+#include <algorithm>
 #include <utility>
 
 #include "engine/layers/layer_type.h"
@@ -294,8 +295,14 @@ void NetworkPanel::findNode() {
     line->show();
     line->setFocus();
     const auto go = [this, line, names] {
-        const QStringList hits = names.filter(line->text(), Qt::CaseInsensitive);
-        if (!hits.isEmpty()) reveal(hits.front().section(QStringLiteral("  "), 0, 0));
+        // A whole name, or a line of the list, before all that it is a part of.
+        const QString wanted = line->text().trimmed();
+        const QStringList hits = names.filter(wanted, Qt::CaseInsensitive);
+        const auto whole = std::ranges::find_if(hits, [&wanted](const QString& hit) {
+            return hit == wanted || hit.section(QStringLiteral("  "), 0, 0).compare(wanted, Qt::CaseInsensitive) == 0;
+        });
+        const QString hit = whole != hits.end() ? *whole : hits.value(0);
+        if (!wanted.isEmpty() && !hit.isEmpty()) reveal(hit.section(QStringLiteral("  "), 0, 0));
         line->deleteLater();
         canvas_->setFocus();
     };

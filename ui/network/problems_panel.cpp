@@ -52,7 +52,7 @@ public:
         setFocusPolicy(Qt::StrongFocus);
         setCursor(Qt::PointingHandCursor);
         Theme::instance().fixHeight(this, 32);
-        setAccessibleName(of + QStringLiteral(": ") + q(problem.message));
+        setAccessibleName(of.isEmpty() ? q(problem.message) : of + QStringLiteral(": ") + q(problem.message));
         setCopyText(this, accessibleName());
         row_ = new QHBoxLayout(this);
         row_->setContentsMargins(12, 0, 6, 0);

@@ -89,6 +89,7 @@ void ActionTable::add(ActionRow row) {
         action->setObjectName(r.id);
         if (*r.icon) action->setIcon(Theme::instance().icon(QLatin1String(r.icon)));
         action->setCheckable(static_cast<bool>(r.checked));
+        action->setAutoRepeat(r.repeats);
         entry->action = action;
         Entry* one = entry.get();
         connect(action, &QAction::triggered, this, [this, one] {

@@ -37,6 +37,7 @@ struct ActionRow {
     QString id = {};        // "saveAction": its QAction's object name, and its name in the settings
     const char* text = "";  // English with its Alt letter; translated in the context "Action"
     QList<QKeySequence> keys = {};
+    bool repeats = true;     // while its key is held down
     QStringList menus = {};  // "File/2": menu and section; "Network/1/Add layer/1": a submenu; "node/1": a context menu
     std::function<void()> run = {};
     std::function<bool()> applies = {};
@@ -72,7 +73,7 @@ public:
 
     QAction* action(const QString& id) const;  // null: none of that name
     QStringList ids() const;                   // in the order of the menus' rows
-    QString title(const QString& id) const;    // without the Alt letter and dots: "Save as", "Undo: Set epochs"
+    QString title(const QString& id) const;    // without the Alt letter and dots: "Save as", "Undo: epochs: 5 → 10"
     QString name(const QString& id) const;     // what it is always called: "Undo"
     QString menuOf(const QString& id) const;   // "Network › Add layer"; empty: in none
     int menuRank(const QString& id) const;     // by the order of the bar's menus

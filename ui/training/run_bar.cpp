@@ -134,7 +134,8 @@ void RunBar::fillDevices(QMenu& menu) {
 }
 
 void RunBar::choose(const std::string& device, int threads) {
-    editor_.edit(QStringLiteral("device"), [&](TrainingSpec& spec) { spec.device = device, spec.threads = threads; });
+    const QString what = device == training_.spec().device ? QStringLiteral("threads") : QStringLiteral("device");
+    editor_.edit(what, [&](TrainingSpec& spec) { spec.device = device, spec.threads = threads; });
 }
 
 std::vector<ActionRow> RunBar::rows() {
@@ -144,6 +145,7 @@ std::vector<ActionRow> RunBar::rows() {
         {.id = "trainAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Train"),
          .keys = {Qt::Key_F5},
+         .repeats = false,  // a run a press, however short they are
          .menus = {"Run/1"},
          .run = [this] { goesOn() ? controller_.resume() : train(); },
          // Where a run is about to end, it says so.

@@ -19,6 +19,8 @@ ScheduleCurve::ScheduleCurve(QWidget* parent) : QWidget(parent) {
 void ScheduleCurve::setRates(const QVector<double>& rates) {
     if (rates == rates_) return;
     rates_ = rates;
+    const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
+    setVisible(rates.isEmpty() || *most - *least > 1e-9 * *most);
     update();
 }
 

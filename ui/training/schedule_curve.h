@@ -1,4 +1,5 @@
-// The learning rate over the whole run as a small filled curve, with a line where the run stands.
+// The learning rate over the whole run as a small filled curve, with a line where the run stands. One that stays the
+// same is told by its number: there is no curve of it.
 #pragma once
 
 #include <QVector>

@@ -165,12 +165,18 @@ StepsSection::Entry StepsSection::makeEntry(const std::string& id) {
                 const auto field = [of, index, key] {
                     return QStringLiteral("%1 %2 %3").arg(q(of), QString::number(index + 1), key);
                 };
-                editor_.edit(
-                    field(),
-                    [&](TrainingSpec& spec) {
-                        assign(*type->properties, (spec.*list_)[static_cast<size_t>(index)].properties, key, value);
-                    },
-                    final, [field] { return TrainingEditor::tr("Set %1").arg(field()); });
+                const auto at = static_cast<size_t>(index);
+                const auto told = [&](const TrainingSpec& spec) {
+                    const Property* property = findProperty(*type->properties, key);
+                    if (!property || at >= (spec.*list_).size()) return QString();
+                    const Properties& values = (spec.*list_)[at].properties;
+                    const auto set = values.find(property->key);
+                    return q(toString(set == values.end() ? property->defaultValue : set->second));
+                };
+                editor_.set(
+                    field(), field, told,
+                    [&](TrainingSpec& spec) { assign(*type->properties, (spec.*list_)[at].properties, key, value); },
+                    final);
             });
     return entry;
 }

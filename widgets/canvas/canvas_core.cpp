@@ -210,6 +210,7 @@ int CanvasCore::neighbour(int node, Qt::Key arrow) const {
 }
 
 void CanvasCore::take(std::unique_ptr<CanvasTool> next) {
+    cancel();  // a key may come in the middle of a drag
     tool = std::move(next);
     updateCursor();
     canvas.update();

@@ -40,8 +40,10 @@ bool CanvasCore::key(QKeyEvent* event) {
     if (pressed == Qt::Key_Escape) {
         if (tool)
             cancel();
-        else if (!dismissCard())
-            return !selected.isEmpty() && (setSelection({}), true);
+        else if (!dismissCard()) {
+            if (selected.isEmpty() && selectedWires.isEmpty()) return false;
+            setSelection({});
+        }
         return true;
     }
     if (!isArrow(pressed) || modifiers & Qt::ControlModifier) return false;

@@ -222,7 +222,10 @@ void paintLooseWire(QPainter& painter, QPointF start, QPointF end, bool fromOutp
     painter.drawEllipse(end, 3.5, 3.5);
 }
 
-void paintBubble(QPainter& painter, const CanvasCore& core, const QString& text, QPointF at, const QRectF& taken) {
+namespace {
+
+void paintWords(QPainter& painter, const CanvasCore& core, const QString& text, QPointF at, const QRectF& taken,
+                const QString& icon, Token tone) {
     const auto& theme = Theme::instance();
     const QFont font = theme.font(12);
     const QSizeF textSize = QFontMetricsF(font).boundingRect(QRectF(0, 0, 280, 400), Qt::TextWordWrap, text).size();
@@ -240,15 +243,24 @@ void paintBubble(QPainter& painter, const CanvasCore& core, const QString& text,
         const auto fits = [&](QPointF way) { return QRectF(core.canvas.rect()).contains(box.translated(way)); };
         if (const auto way = std::ranges::find_if(ways, fits); way != std::end(ways)) box.translate(*way);
     }
-    painter.setPen(QPen(Theme::mix(theme.color(Token::Bad), theme.color(Token::Bg1), 0.6), 1));
+    painter.setPen(QPen(Theme::mix(theme.color(tone), theme.color(Token::Bg1), 0.6), 1));
     painter.setBrush(theme.color(Token::Bg1));
     painter.drawRoundedRect(box, Theme::kRadius, Theme::kRadius);
-    painter.drawPixmap(
-        QPointF(box.left() + 8, box.top() + 8),
-        theme.pixmap(QStringLiteral("slash-circle"), 12, theme.color(Token::Bad), core.canvas.devicePixelRatioF()));
+    painter.drawPixmap(QPointF(box.left() + 8, box.top() + 8),
+                       theme.pixmap(icon, 12, theme.color(tone), core.canvas.devicePixelRatioF()));
     painter.setFont(font);
     painter.setPen(theme.color(Token::Text));
     painter.drawText(box.adjusted(26, 6, -6, -6), Qt::TextWordWrap, text);
+}
+
+}  // namespace
+
+void paintBubble(QPainter& painter, const CanvasCore& core, const QString& text, QPointF at, const QRectF& taken) {
+    paintWords(painter, core, text, at, taken, QStringLiteral("slash-circle"), Token::Bad);
+}
+
+void paintHint(QPainter& painter, const CanvasCore& core, const QString& text, QPointF at) {
+    paintWords(painter, core, text, at, {}, QStringLiteral("arrow-left-right"), Token::Accent);
 }
 
 }  // namespace tl

@@ -17,7 +17,8 @@ void paintCanvas(CanvasCore& core, QPainter& painter, const QRect& exposed);
 
 // For the tools. A wire with one end in hand, scene coordinates:
 void paintLooseWire(QPainter& painter, QPointF start, QPointF end, bool fromOutput, const QColor& color);
-// a sentence beside a point of the widget.
+// why something cannot be, beside a point of the widget; and what a drop there would do besides.
 void paintBubble(QPainter& painter, const CanvasCore& core, const QString& text, QPointF at, const QRectF& taken = {});
+void paintHint(QPainter& painter, const CanvasCore& core, const QString& text, QPointF at);
 
 }  // namespace tl

@@ -172,13 +172,17 @@ void CanvasScene::chooseLabels(int node) {
     const auto bend = [this](int w) {
         return std::abs(wires_[w].wire.from.x() - wires_[w].wire.to.x()) + (wires_[w].wire.lane ? 1e6 : 0);
     };
+    QHash<QString, int> straightest;
     for (const int w : out_[node]) {
-        wires_[w].labelled = !wires_[w].data.label.isEmpty();
-        for (const int other : out_[node])
-            if (other != w && wires_[w].labelled && wires_[other].data.label == wires_[w].data.label &&
-                std::pair(bend(other), other) < std::pair(bend(w), w))
-                wires_[w].labelled = false;
+        wires_[w].labelled = false;
+        if (wires_[w].data.label.isEmpty()) continue;
+        const auto best = straightest.find(wires_[w].data.label);
+        if (best == straightest.end())
+            straightest.insert(wires_[w].data.label, w);
+        else if (std::pair(bend(w), w) < std::pair(bend(*best), *best))
+            *best = w;
     }
+    for (const int w : std::as_const(straightest)) wires_[w].labelled = true;
 }
 
 int CanvasScene::wireIndex(const CanvasLink& link) const {

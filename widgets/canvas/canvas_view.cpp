@@ -11,8 +11,8 @@ namespace tl {
 void CanvasCore::setView(const ViewTransform& newView) {
     const bool zoomed = newView.zoom != view.zoom;
     view = newView;
-    if (names->isOpen()) {
-        const QRectF card = view.toWidget(scene.node(std::max(scene.index(names->node()), 0)).rect);
+    if (const int named = names->isOpen() ? scene.index(names->node()) : -1; named >= 0) {
+        const QRectF card = view.toWidget(scene.node(named).rect);
         const double width = std::max(card.width() - 32 * view.zoom, 120.0);
         const int height = Theme::instance().scaled(26);
         names->place(QRectF(card.left() + 28 * view.zoom, card.top() + 2, width, height).toRect());

@@ -174,8 +174,10 @@ void SearchPalette::chooseCurrent() {
     emit chosen(type);
 }
 
+// What is hidden hands the keyboard to whatever comes next in the window.
 void SearchPalette::dismiss() {
     if (!isVisible()) return;
+    if (window()->focusWidget() == edit_) parentWidget()->setFocus(Qt::PopupFocusReason);
     hide();
     emit dismissed();
 }
@@ -190,10 +192,7 @@ bool SearchPalette::eventFilter(QObject* watched, QEvent* event) {
         if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason) dismiss();
     } else if (event->type() == QEvent::KeyPress) {
         switch (static_cast<QKeyEvent*>(event)->key()) {
-        case Qt::Key_Escape:
-            dismiss();
-            parentWidget()->setFocus(Qt::PopupFocusReason);
-            return true;
+        case Qt::Key_Escape: dismiss(); return true;
         case Qt::Key_Return:
         case Qt::Key_Enter:
         case Qt::Key_Tab: chooseCurrent(); return true;

@@ -220,6 +220,36 @@ private slots:
         walk(desk, start);
     }
 
+    // From what it was before the first letter.
+    void stepsSayWhatTheySet() {
+        Desk desk("mlp");
+        QString dense;
+        for (const NodeSpec& node : desk.model.spec().nodes)
+            if (node.type == "Dense" && dense.isEmpty()) dense = QString::fromStdString(node.id);
+        const QString units = QStringLiteral("units"), bias = QStringLiteral("use_bias");
+        desk.editor.setProperty({dense}, units, int64_t{64}, true);
+        for (const int64_t typed : {1, 12, 120}) desk.editor.setProperty({dense}, units, typed, false);
+        desk.editor.setProperty({dense}, units, int64_t{120}, true);
+        QCOMPARE(desk.undo.undoText(), QStringLiteral("units of %1: 64 → 120").arg(dense));
+        desk.editor.setProperty({dense}, bias, false, true);
+        QCOMPARE(desk.undo.undoText(), QStringLiteral("use_bias of %1: true → false").arg(dense));
+        desk.editor.resetProperty({dense}, bias);
+        QCOMPARE(desk.undo.undoText(), QStringLiteral("use_bias of %1: false → true").arg(dense));
+        desk.editor.setProperty({dense}, QStringLiteral("activation"), std::string(60, 'x'), true);
+        QVERIFY2(desk.undo.undoText().endsWith(QStringLiteral("xxx…")), qPrintable(desk.undo.undoText()));
+        QVERIFY(desk.undo.undoText().size() < 80);
+        // Of several layers what they have in common.
+        Desk two("lenet");
+        const QStringList both{"conv_1", "conv_2"};
+        two.editor.setProperty({both[0]}, QStringLiteral("filters"), int64_t{3}, true);
+        two.editor.setProperty(both, QStringLiteral("filters"), int64_t{12}, true);
+        QVERIFY2(two.undo.undoText().startsWith(QStringLiteral("filters of 2 layer")) &&
+                     two.undo.undoText().endsWith(QStringLiteral(": 12")),
+                 qPrintable(two.undo.undoText()));
+        two.editor.setProperty(both, QStringLiteral("filters"), int64_t{16}, true);
+        QVERIFY2(two.undo.undoText().endsWith(QStringLiteral(": 12 → 16")), qPrintable(two.undo.undoText()));
+    }
+
     void aMergedEditThatEndsWhereItBeganLeavesNoStep() {
         Desk desk("mlp");
         const QString id = desk.model.nodeIds().value(1);
@@ -278,6 +308,28 @@ private slots:
         QCOMPARE(desk.undo.count(), 1);
     }
 
+    // Another project may have a layer of the same name.
+    void whatIsUnderEditGoesWithItsHistory() {
+        Desk desk("mlp");
+        QString dense;
+        for (const NodeSpec& node : desk.model.spec().nodes)
+            if (node.type == "Dense" && dense.isEmpty()) dense = QString::fromStdString(node.id);
+        const QString units = QStringLiteral("units");
+        desk.editor.setProperty({dense}, units, int64_t{1}, false);
+        NetworkSpec other = desk.model.spec();
+        edits::setProperty(other, dense.toStdString(), "units", int64_t{7});
+        edits::setProperty(other, dense.toStdString(), "use_bias", false);
+        desk.undo.clear();
+        desk.model.setSpec(other);
+        desk.editor.takeBackProperty({dense}, units);
+        QVERIFY(desk.model.spec() == other);
+        desk.editor.setProperty({dense}, units, int64_t{12}, false);
+        QCOMPARE(desk.undo.undoText(), QStringLiteral("units of %1: 7 → 12").arg(dense));
+        desk.editor.takeBackProperty({dense}, units);
+        QVERIFY(desk.model.spec() == other);
+        QCOMPARE(desk.undo.count(), 0);
+    }
+
     void changingTheTypeChangesAnAutomaticName() {
         Desk desk("lenet");
         const NetworkSpec start = desk.model.spec();
@@ -323,6 +375,7 @@ private slots:
         const QString input = add("Input", 0, 0), a = add("Dense", 0, 100), b = add("Dense", 300, 100),
                       sum = add("Add", 0, 200);
         desk.editor.connectAll({input, a});
+        QCOMPARE(desk.undo.undoText(), QStringLiteral("Connect %1 to %2").arg(input, a));
         desk.editor.connectAll({a, b, sum});  // a merge takes all of them
         const auto has = [&](const QString& from, const QString& to, int port) {
             const auto& links = desk.model.spec().links;
@@ -335,6 +388,14 @@ private slots:
         desk.editor.connectAll({sum, a});  // a circle
         QCOMPARE(refused.count(), 1);
         QCOMPARE(desk.undo.count(), 6);
+        // Each wire counts for the next one: it closes no circle, and one whose place it took is in no way.
+        NetworkSpec row = merging();
+        QCOMPARE(edits::connectAll(row, {"a", "loose", "b", "loose"}), 2);
+        QCOMPARE(feeds(row, "loose") + ", " + feeds(row, "b"), std::string("0:a, 0:loose"));
+        QCOMPARE(edits::connectAll(row, {"c", "loose", "a"}), 2);
+        QCOMPARE(feeds(row, "loose") + ", " + feeds(row, "a"), std::string("0:c, 0:loose"));
+        QCOMPARE(edits::connectAll(row, {"loose", "b", "joined"}), 1);  // all of them into the merge
+        QCOMPARE(feeds(row, "joined"), std::string("0:a 1:b 2:c 3:loose"));
         // A new layer after several: a merge takes all, another one the last.
         const QString both = desk.editor.addAfter(QStringLiteral("Concatenate"), {a, b});
         QVERIFY(has(a, both, 0) && has(b, both, 1));
@@ -420,6 +481,13 @@ private slots:
             desk.editor.reconnect(wire(kFeeders[static_cast<size_t>(one.from)], "joined", one.from).front(),
                                   QStringLiteral("joined"), one.to);
             QCOMPARE(feeds(desk.model.spec(), "joined"), std::string(one.after));
+            const auto [first, second] = std::minmax(one.from, one.to);
+            const QString moved = QLatin1String(kFeeders[static_cast<size_t>(one.from)]);
+            const QString said = one.from == 2 && one.to == 3 ? QString()  // it is the last
+                                 : one.to < 3
+                                     ? QStringLiteral("Swap inputs %1 and %2 of joined").arg(first + 1).arg(second + 1)
+                                     : QStringLiteral("Move %1 to input 3 of joined").arg(moved);
+            QCOMPARE(desk.undo.undoText(), said);
             walk(desk, start);
         }
     }
@@ -432,6 +500,7 @@ private slots:
         QCOMPARE(feeds(desk.model.spec(), "joined"), std::string("0:b 1:c"));
         QCOMPARE(feeds(desk.model.spec(), "other"), std::string("0:a"));
         QCOMPARE(desk.undo.count(), 1);
+        QCOMPARE(desk.undo.undoText(), QStringLiteral("Connect a to other"));
         walk(desk, start);
         QSignalSpy refused(&desk.editor, &NetworkEditor::refused);
         desk.editor.reconnect(wire("a", "other").front(), QStringLiteral("a"), 0);  // itself
@@ -734,11 +803,13 @@ private slots:
         const TrainingSpec start = model.spec();
         for (int batch : {1, 12, 128})
             editor.edit(
-                QStringLiteral("batch"), [batch](TrainingSpec& spec) { spec.batch = batch; }, false);
+                QStringLiteral("batch_size"), [batch](TrainingSpec& spec) { spec.batch = batch; }, false);
         editor.edit(
-            QStringLiteral("batch"), [](TrainingSpec& spec) { spec.batch = 128; }, true);
+            QStringLiteral("batch_size"), [](TrainingSpec& spec) { spec.batch = 128; }, true);
         editor.edit(QStringLiteral("epochs"), [](TrainingSpec& spec) { spec.epochs = 9; });
         QCOMPARE(undo.count(), 2);
+        QCOMPARE(undo.text(0), QStringLiteral("batch_size: %1 → 128").arg(start.batch));
+        QCOMPARE(undo.text(1), QStringLiteral("epochs: %1 → 9").arg(start.epochs));
         const TrainingSpec end = model.spec();
         undo.undo();
         undo.undo();

@@ -100,6 +100,23 @@ private slots:
         QVERIFY(panel.focusWidget() && panel.focusWidget() != first && first->isAncestorOf(panel.focusWidget()));
     }
 
+    // Of no layer: its sentence alone is what a screen reader says and what is copied.
+    void aProblemOfTheWholeNetworkIsCalledByItsSentence() {
+        test::BenchFixture f;
+        QVERIFY(f.ready("lenet"));
+        NetworkSpec network = f.bench.network.spec();
+        network.remove({"output"}, false);
+        f.bench.network.setSpec(network);
+        QVERIFY(f.until([&] { return f.bench.network.reportIsCurrent(); }));
+        NetworkEditor editor(f.bench.network, f.bench.undo, f.bench.jobs);
+        TrainingEditor training(f.bench.training, f.bench.undo);
+        ProblemsPanel panel(f.bench.problems, editor, training, f.bench.undo);
+        QStringList names;
+        for (int i = 0; i < panel.problems(); ++i)
+            names << panel.findChild<QWidget*>(QStringLiteral("problem_%1").arg(i))->accessibleName();
+        QVERIFY2(names.contains(QStringLiteral("The network has no Output")), qPrintable(names.join(QLatin1Char('|'))));
+    }
+
     // Thousands of epochs push no warning out of the log; its newest line is in sight.
     void whatIsSaidOnceStaysInTheLog() {
         test::BenchFixture f;

@@ -99,6 +99,12 @@ private slots:
         QCOMPARE(f.bench.runs.runs().size(), size_t{1});
         QTest::keyClick(&f.window, Qt::Key_F5, Qt::ShiftModifier);
         QTRY_COMPARE(f.bench.controller.state(), RunState::Stopped);
+        // Held down it begins no run after the other.
+        f.actions.refresh();
+        QVERIFY(f.actions.action("trainAction")->isEnabled());
+        QTest::simulateEvent(&f.window, true, Qt::Key_F5, Qt::NoModifier, QString(), true);
+        QVERIFY(!f.bench.controller.active());
+        QCOMPARE(f.bench.runs.runs().size(), size_t{1});
     }
 
     // However long the step under way still takes.

@@ -162,9 +162,15 @@ private slots:
             QVERIFY2(y > last, key);
             last = y;
         }
+        // Of a rate that stays there is no curve.
         auto* curve = f.panel.findChild<ScheduleCurve*>();
-        QVERIFY(curve && curve->mapTo(&f.panel, QPoint()).y() > f.field("schedule")->mapTo(&f.panel, QPoint()).y());
+        QVERIFY(curve && curve->isHidden());
+        f.choose("schedule", QStringLiteral("Cosine"));
+        QVERIFY(!curve->isHidden());
+        QTRY_VERIFY(curve->mapTo(&f.panel, QPoint()).y() > f.field("schedule")->mapTo(&f.panel, QPoint()).y());
         QVERIFY(curve->mapTo(&f.panel, QPoint()).y() < f.field("seed")->mapTo(&f.panel, QPoint()).y());
+        f.choose("schedule", QStringLiteral("Constant"));
+        QVERIFY(curve->isHidden());
         QCOMPARE(f.text("optimizer"), QStringLiteral("Adam"));
         QCOMPARE(f.text("schedule"), QStringLiteral("Constant"));
         QCOMPARE(f.text("learning_rate"), QStringLiteral("0.001"));

@@ -13,8 +13,10 @@
 #include <memory>
 
 #include "tests/widgets/canvas/graph_fixture.h"
+#include "widgets/canvas/canvas_core.h"
 #include "widgets/canvas/node_canvas.h"
 #include "widgets/canvas/search_palette.h"
+#include "widgets/canvas/tools/wire_tool.h"
 #include "widgets/theme/theme.h"
 
 namespace test_node_canvas {
@@ -131,6 +133,10 @@ private slots:
         canvas->select({"a", "b"});
         QTest::keyClick(canvas.get(), Qt::Key_Escape);
         QVERIFY(canvas->selectedNodes().isEmpty());
+        click(middle("in", "a"));
+        QCOMPARE(canvas->selectedLinks().size(), 1);
+        QTest::keyClick(canvas.get(), Qt::Key_Escape);
+        QVERIFY(canvas->selectedLinks().isEmpty());
     }
 
     void vanishedNodesLeaveTheSelection() {
@@ -205,6 +211,20 @@ private slots:
         QCOMPARE(center("free"), from);
         release(from + QPoint(60, 60));
         QCOMPARE(moved.size(), 0);
+    }
+
+    // The card stands where the model has it, whatever is in hand then.
+    void aKeyInADragTakesTheCardBack() {
+        const QPoint before = center("a");
+        press(before);
+        moveTo(before + QPoint(80, 16));
+        QVERIFY(center("a") != before);
+        canvas->connectSelection();
+        QVERIFY(canvas->holdsWire());
+        QCOMPARE(center("a"), before);
+        QTest::keyClick(canvas.get(), Qt::Key_Escape);
+        release(before + QPoint(80, 16));
+        QCOMPARE(center("a"), before);
     }
 
     void arrowsNudge() {
@@ -311,6 +331,62 @@ private slots:
         QVERIFY(!palette()->isVisible());
     }
 
+    // What a drop would do to the wire that is there is told before: it is lit, and words say what becomes of it.
+    void aWireInHandTellsOfTheWireThatIsThere() {
+        model->link("in", "b", 1);
+        emit model->structureChanged();
+        const auto lit = [&] {
+            const int wire = canvas->core().tool->litWire();
+            return wire < 0 ? QString() : canvas->core().scene.wires()[wire].data.from;
+        };
+        const auto told = [&] { return dynamic_cast<const WireTool&>(*canvas->core().tool).effect(); };
+        press(canvas->inputPort("b", 0));
+        moveTo(canvas->inputPort("b", 0) + QPoint(40, -40));
+        QCOMPARE(lit() + told(), QString());
+        moveTo(canvas->inputPort("b", 1));
+        QCOMPARE(lit(), QString("in"));
+        QCOMPARE(told(), QString("swaps with the wire from in"));
+        const QRect around(canvas->inputPort("b", 1) - QPoint(10, 10), QSize(260, 80));
+        const QImage with = canvas->grab(around).toImage();
+        moveTo(canvas->inputPort("b", 0));  // its own place
+        QCOMPARE(lit() + told(), QString());
+        QVERIFY(canvas->grab(around).toImage() != with);
+        QTest::keyClick(canvas.get(), Qt::Key_Escape);
+        release(canvas->inputPort("b", 0));
+        press(canvas->outputPort("free"));
+        moveTo(canvas->inputPort("a", 0));
+        QCOMPARE(lit(), QString("in"));
+        QCOMPARE(told(), QString("replaces the wire from in"));
+        QTest::keyClick(canvas.get(), Qt::Key_Escape);
+        release(canvas->inputPort("a", 0));
+        // By keys, too.
+        canvas->select({"free"});
+        canvas->connectSelection();
+        QTest::keyClick(canvas.get(), Qt::Key_Left);
+        QTest::keyClick(canvas.get(), Qt::Key_Down);
+        QCOMPARE(canvas->accessibleDescription(), QString("to b: replaces the wire from a"));
+        QTest::keyClick(canvas.get(), Qt::Key_Tab);
+        QCOMPARE(canvas->accessibleDescription(), QString("to b: replaces the wire from in"));
+        QTest::keyClick(canvas.get(), Qt::Key_Escape);
+    }
+
+    // Answers about thousands of inputs are none about the next layer.
+    void aMergeOfThousandsOfInputs() {
+        constexpr int kInputs = 4200;
+        model->all["b"].inputs = kInputs;
+        model->wires.clear();
+        for (int port = 0; port < kInputs; ++port) model->link("a", "b", port);
+        emit model->structureChanged();
+        model->refusedTarget = "free";
+        QSignalSpy connected(canvas.get(), &NodeCanvas::connectRequested);
+        press(canvas->outputPort("in"));
+        moveTo(canvas->outputPort("in") + QPoint(60, 30));
+        moveTo(center("b"));
+        moveTo(canvas->inputPort("free", 0));
+        release(canvas->inputPort("free", 0));
+        QCOMPARE(connected.size(), 0);
+    }
+
     void altClickBreaksWires() {
         QSignalSpy cut(canvas.get(), &NodeCanvas::disconnectRequested);
         click(canvas->outputPort("a"), Qt::AltModifier);
@@ -372,6 +448,17 @@ private slots:
             QVERIFY2(palette()->isVisible(), qPrintable(QString::number(way)));
             QCOMPARE(titles().size(), 5);
             QTest::keyClick(query(), Qt::Key_Escape);
+            QVERIFY(!palette()->isVisible());
+            QVERIFY(canvas->hasFocus());
+        }
+    }
+
+    // Where it goes by itself the keyboard is the canvas's again.
+    void thePaletteGivesTheKeyboardBack() {
+        for (const bool wheeled : {true, false}) {
+            canvas->openPalette();
+            QVERIFY(query()->hasFocus());
+            wheeled ? wheel(emptySpot(), 120) : void(emit model->structureChanged());
             QVERIFY(!palette()->isVisible());
             QVERIFY(canvas->hasFocus());
         }

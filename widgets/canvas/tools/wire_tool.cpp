@@ -52,8 +52,9 @@ void WireTool::aim(PortRef target) {
     const auto& item = core_.scene.node(target.node);
     core_.reveal(target.node);
     const QString& reason = refusal(target);
-    core_.announce(reason.isEmpty() ? NodeCanvas::tr("to %1").arg(item.data.id)
-                                    : NodeCanvas::tr("to %1: %2").arg(item.data.id, reason));
+    const QString more = reason.isEmpty() ? effect() : reason;
+    core_.announce(more.isEmpty() ? NodeCanvas::tr("to %1").arg(item.data.id)
+                                  : NodeCanvas::tr("to %1: %2").arg(item.data.id, more));
     core_.canvas.update();
 }
 
@@ -149,7 +150,7 @@ PortRef WireTool::firstFitting(int node) const {
 const QString& WireTool::refusal(PortRef target) const {
     static const QString none;
     if (!core_.model || !target.valid() || !anchor_.valid()) return none;
-    const qint64 key = qint64(target.node) * 4096 + target.port + 1;
+    const qint64 key = (qint64(target.node) << 32) + target.port + 1;
     if (const auto found = refusals_.constFind(key); found != refusals_.constEnd()) return *found;
     QString reason;
     const QString anchorId = core_.scene.node(anchor_.node).data.id, targetId = core_.scene.node(target.node).data.id;
@@ -165,6 +166,22 @@ const QString& WireTool::refusal(PortRef target) const {
     else
         reason = core_.model->refuses(targetId, anchorId, anchor_.port);
     return *refusals_.insert(key, reason);
+}
+
+int WireTool::displaced() const {
+    if (!inHand_ || !target_.valid() || !refusal(target_).isEmpty()) return -1;
+    for (const int w : core_.scene.wiresAt(anchor_.isOutput() ? target_ : anchor_))
+        if (!taken_ || core_.scene.wires()[w].data != *taken_) return w;
+    return -1;
+}
+
+QString WireTool::effect() const {
+    const int wire = displaced();
+    if (wire < 0) return {};
+    const CanvasLink& there = core_.scene.wires()[wire].data;
+    const bool swaps = taken_ && taken_->to == there.to;
+    return (swaps ? NodeCanvas::tr("swaps with the wire from %1") : NodeCanvas::tr("replaces the wire from %1"))
+        .arg(there.from);
 }
 
 void WireTool::drop(QPointF at) {
@@ -211,9 +228,11 @@ void WireTool::paintScene(QPainter& painter) const {
 
 void WireTool::paintOverlay(QPainter& painter) const {
     if (!inHand_ || !target_.valid()) return;
+    const QPointF at = byKeys_ ? core_.view.toWidget(core_.scene.portPosition(target_)) : core_.lastAt;
     if (const QString reason = refusal(target_); !reason.isEmpty())
-        paintBubble(painter, core_, reason,
-                    byKeys_ ? core_.view.toWidget(core_.scene.portPosition(target_)) : core_.lastAt);
+        paintBubble(painter, core_, reason, at);
+    else if (const QString hint = effect(); !hint.isEmpty())
+        paintHint(painter, core_, hint, at);
 }
 
 }  // namespace tl

@@ -24,11 +24,13 @@ public:
     Qt::CursorShape cursor() const override { return Qt::CrossCursor; }
     bool pansAtEdge() const override { return inHand_ && !byKeys_; }
     bool showsCard() const override { return !inHand_; }
+    int litWire() const override { return displaced(); }
     const CanvasLink* hiddenWire() const override { return taken_ ? &*taken_ : nullptr; }
     PortLook look(PortRef port) const override;
     bool wiring() const override { return inHand_; }
     void paintScene(QPainter& painter) const override;
     void paintOverlay(QPainter& painter) const override;
+    QString effect() const;  // of a drop here on the wire that is there, in a few words; empty: none is
 
 private:
     void takeUp();
@@ -36,6 +38,7 @@ private:
     PortRef targetAt(QPointF scene) const;         // the port that a wire dropped here would take
     PortRef firstFitting(int node) const;          // of a card that the wire is over
     const QString& refusal(PortRef target) const;  // empty = fits
+    int displaced() const;                         // the wire that stands where this one would end; -1 = none
     void drop(QPointF at);
 
     PortRef anchor_;                   // the fixed end
