@@ -19,11 +19,9 @@ void RunEvents::addStep(const StepRecord& r) {
     const double epoch =
         static_cast<double>(r.epoch) +
         (r.stepsPerEpoch > 0 ? static_cast<double>(r.stepInEpoch) / static_cast<double>(r.stepsPerEpoch) : 0);
-    const ScalarPoint place{static_cast<double>(r.step), r.wallTime, epoch, 0};
     const auto put = [&](ScalarCurve*& curve, const QString& tag, double value) {
         if (!curve) curve = &run_.scalars[tag];
-        curve->push_back(place);
-        curve->back().value = value;
+        curve->push_back({static_cast<double>(r.step), r.wallTime, epoch, value});
     };
     put(loss_, QStringLiteral("loss"), r.loss);
     size_t at = 0;
@@ -105,9 +103,10 @@ void RunEvents::operator()(const NoteRecord& r) {
 void RunEvents::operator()(const ResumedRecord& r) {
     for (auto& [tag, values] : run_.scalars) {
         const bool epochs = isOfEpochs(tag);
-        std::erase_if(values, [&](const ScalarPoint& point) {
+        const auto later = [&](const ScalarPoint& point) {
             return epochs ? point.epoch > static_cast<double>(r.epoch) : point.step > static_cast<double>(r.step);
-        });
+        };
+        while (!values.empty() && later(values.back())) values.pop_back();
     }
     std::erase_if(run_.marks, [&](const RunMark& mark) { return mark.step > static_cast<double>(r.step); });
     run_.lastStep.step = std::min(run_.lastStep.step, r.step);

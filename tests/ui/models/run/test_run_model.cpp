@@ -172,20 +172,6 @@ private slots:
         QVERIFY(model.find(run)->lastStep.metrics.count("accuracy") == 0);
     }
 
-    // However long a curve becomes, its points stay where they are: copying them all would stall the window.
-    void growthCopiesNoPoint() {
-        RunModel model;
-        const int run = model.addRun(QStringLiteral("a"), 1);
-        const std::vector<ScalarPoint> some(1000);
-        model.appendScalars(run, {{QStringLiteral("loss"), some}}, true, {});
-        const auto& curve = model.find(run)->scalars.at(QStringLiteral("loss"));
-        const ScalarPoint *first = &curve.front(), *last = &curve.back();
-        for (int i = 0; i < 100; ++i) model.appendScalars(run, {{QStringLiteral("loss"), some}}, true, {});
-        QCOMPARE(curve.size(), size_t{101'000});
-        QCOMPARE(&curve.front(), first);
-        QCOMPARE(&curve[999], last);
-    }
-
     // Runs that leave are rows that go, told of once; the others stay what they are.
     void runsThatLeave() {
         RunModel model;
