@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/run/checkpoint_writer.h"
+#include "engine/train/recorded_steps.h"
 
 namespace tl {
 
@@ -16,6 +17,8 @@ void RunEvents::tellLast() {
 }
 
 void RunEvents::addStep(const StepRecord& r) {
+    points = true;
+    if (!isRecorded(r)) return;
     const double epoch =
         static_cast<double>(r.epoch) +
         (r.stepsPerEpoch > 0 ? static_cast<double>(r.stepInEpoch) / static_cast<double>(r.stepsPerEpoch) : 0);
@@ -33,7 +36,6 @@ void RunEvents::addStep(const StepRecord& r) {
     }
     put(rate_, QStringLiteral("learning_rate"), r.learningRate);
     if (r.imagesPerSecond > 0) put(speed_, QStringLiteral("images_per_second"), r.imagesPerSecond);
-    points = true;
 }
 
 void RunEvents::operator()(const EpochRecord& r) {

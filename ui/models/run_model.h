@@ -1,5 +1,6 @@
 // Curves and state of the runs that the window knows: fed by the run controller in batches, seen by charts and the run
-// table. Every point is kept; reduction to pixels is the plot's. GUI thread only.
+// table. Of our own steps the recorded ones are kept (engine/train/recorded_steps.h), of all else every point;
+// reduction to pixels is the plot's. GUI thread only.
 #pragma once
 
 #include <QAbstractTableModel>
