@@ -117,7 +117,7 @@ void addCompare(CLI::App& app, Action& action) {
     command.flag("--as-they-are", options->asTheyAre,
                  "Do no step again, where they part between two steps whose weights both kept");
     command.footer(
-        "Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same\n"
+        "Compares the numbers of the steps and the hashes of the weights that both kept, and checkpoints of the same\n"
         "step; names the first step and tensor that differ. Where those lie between two steps whose weights both kept,\n"
         "the steps between are done again, from the nearest checkpoint, in a folder that is gone afterwards.\n"
         "Exit codes: 0 the same bits, 2 bad input or nothing that both have, 3 they differ.");

@@ -414,7 +414,7 @@ void addTrain(CLI::App& app, Action& action) {
         "on a test split that the data brings; its values are called val_loss and val_accuracy. The run's folder gets\n"
         "checkpoint.safetensors after each epoch, when stopped, and else every --checkpoint-seconds; best.safetensors,\n"
         "of the epoch with the highest val_accuracy (of equal ones, and where there is none, with the lowest val_loss);\n"
-        "project.tlm, history.csv, journal.bin with every point, and run.json, which says what it is. The window lists\n"
+        "project.tlm, history.csv, journal.bin with its curves, and run.json, which says what it is. The window lists\n"
         "it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.\n"
         "Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),\n"
         "130 interrupted.");

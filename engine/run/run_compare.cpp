@@ -7,6 +7,7 @@
 #include <cstring>
 #include <functional>
 #include <map>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
@@ -21,18 +22,21 @@ using Numbers = std::map<std::string, double>;
 
 bool sameBits(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
 
-// By step; what a run took back when it went on from before is written over.
-std::map<int64_t, Numbers> stepsOf(const RunOnDisk& run) {
-    std::map<int64_t, Numbers> steps;
+// A step, or the epoch that ended with it: of some steps only the latter is recorded.
+using Place = std::pair<int64_t, bool>;
+
+// In their order; what a run took back when it went on from before is written over.
+std::map<Place, Numbers> stepsOf(const RunOnDisk& run) {
+    std::map<Place, Numbers> steps;
     for (const Event& event : run.events) {
         if (const auto* resumed = std::get_if<ResumedRecord>(&event))
-            steps.erase(steps.upper_bound(resumed->step), steps.end());
+            steps.erase(steps.upper_bound({resumed->step, true}), steps.end());
         if (const auto* epoch = std::get_if<EpochRecord>(&event))
             for (const auto& [name, value] : epoch->values)
-                steps[epoch->step]["epoch " + name] = static_cast<double>(value);
+                steps[{epoch->step, true}]["epoch " + name] = static_cast<double>(value);
         const auto* step = std::get_if<StepRecord>(&event);
         if (!step) continue;
-        Numbers& numbers = steps[step->step];
+        Numbers& numbers = steps[{step->step, false}];
         numbers["loss"] = static_cast<double>(step->loss);
         numbers["learning_rate"] = step->learningRate;
         for (const auto& [name, value] : step->metrics) numbers[name] = static_cast<double>(value);
@@ -150,15 +154,16 @@ RunComparison compareRuns(const std::string& a, const std::string& b) {
     if (!sameSettings) all.otherwise.push_back("the settings");
     if (hash(left, "data") != hash(right, "data")) all.otherwise.push_back("the data");
     all.rounded = left.rounded || right.rounded;
-    const std::map<int64_t, Numbers> one = stepsOf(left), other = stepsOf(right);
-    if (!one.empty()) all.stepsA = one.rbegin()->first;
-    if (!other.empty()) all.stepsB = other.rbegin()->first;
+    const std::map<Place, Numbers> one = stepsOf(left), other = stepsOf(right);
+    if (!one.empty()) all.stepsA = one.rbegin()->first.first;
+    if (!other.empty()) all.stepsB = other.rbegin()->first.first;
+    int64_t counted = -1;
     for (const auto& each : one) {
-        const int64_t step = each.first;
+        const int64_t step = each.first.first;
         const Numbers& numbers = each.second;
-        const auto twin = other.find(step);
+        const auto twin = other.find(each.first);
         if (twin == other.end()) continue;
-        ++all.steps;
+        all.steps += std::exchange(counted, step) == step ? 0 : 1;
         // The loss first: it is what all else of a step follows from.
         const auto compare = [&](const std::string& name, double value) {
             const auto found = twin->second.find(name);

@@ -30,6 +30,7 @@
 #include "engine/run/run_recordings.h"
 #include "engine/train/clock.h"
 #include "engine/train/data_facts.h"
+#include "engine/train/recorded_steps.h"
 
 namespace tl {
 namespace {
@@ -329,11 +330,22 @@ void RunDirectory::writeEventFiles(const Snapshot& snapshot, const DataSet& data
     }
 }
 
-// Reports of the time left come and go; the journal keeps changes.
+// Beside the recorded ones the first after it went on, whose rate tells run_again which changes were taken back.
+bool RunDirectory::keeps(const StepRecord& step) {
+    const bool first = std::exchange(goesOn_, false), kept = first || isRecorded(step);
+    passedOver_ = kept ? std::nullopt : std::optional(step);
+    return kept;
+}
+
+// Reports of the time left come and go; the journal keeps changes, and the very step at which a run stands or ends.
 void RunDirectory::record(const Event& event) {
+    if (const auto* step = std::get_if<StepRecord>(&event); step && !keeps(*step)) return;
+    if (std::holds_alternative<ResumedRecord>(event)) goesOn_ = true;
     if (const auto* state = std::get_if<StateRecord>(&event)) {
         if (state->state == lastState_.state && state->message == lastState_.message) return;
         lastState_ = *state;
+        const bool stands = state->state == RunState::Paused || isOver(state->state);
+        if (stands && passedOver_) journal_->add(*std::exchange(passedOver_, std::nullopt));
     }
     if (std::holds_alternative<WatchedRecord>(event)) return;  // event files hold them
     // The answer to who looks at a run that stands.

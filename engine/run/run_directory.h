@@ -60,6 +60,7 @@ private:
     void readHistory(int64_t epochsDone);
     void look();  // four times a second, on the journal's thread
     void record(const Event& event);
+    bool keeps(const StepRecord& step);
     void takeEvents();  // from the log into the journal; any thread
     void writeEventFiles(const Snapshot& snapshot, const DataSet& data);
     void taken(const Snapshot& snapshot);
@@ -74,12 +75,14 @@ private:
     std::vector<std::string> columns_;
     std::string above_;                              // lines that the next row goes below, until they are written
     std::optional<std::pair<double, double>> best_;  // what the best row is worth
-    std::mutex reading_;                             // for what is below, up to watchesTaken_
+    std::mutex reading_;                             // for what is below, up to goesOn_
     std::unique_ptr<EventReader> events_;
     int64_t missed_ = 0;  // of these, as it was told
     StateRecord lastState_;
     WatchesRecord lastWatches_;
     double watchesTaken_ = 0;
+    std::optional<StepRecord> passedOver_;  // the newest step, where the journal has it not
+    bool goesOn_ = false;                   // no step yet since it went on
     std::optional<RunPosition> resumed_;
     std::unique_ptr<TrainingLog> eventFiles_;
     bool hasCheckpoint_ = false;

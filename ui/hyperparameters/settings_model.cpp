@@ -50,7 +50,7 @@ SettingsModel::Row SettingsModel::rowOf(const Run& run) {
         // Of a run that was stopped fewer than its setting says.
         if (const auto epochs = run.scalars.find(QStringLiteral("epoch_loss")); epochs != run.scalars.end())
             put(tr("epochs done"), QStringLiteral("epochs done"), static_cast<double>(epochs->second.size()));
-        if (const ScalarPoint* best = run.best())
+        if (const auto best = run.best())
             put(tr("best %1").arg(run.judgedBy()), QStringLiteral("best ") + run.judgedBy(), best->value);
     }
     for (const QString& tag : std::as_const(metrics))

@@ -110,24 +110,27 @@ QString Run::judgedBy(bool accuracy) const {
     return usual.isEmpty() && foreign ? freelyNamed(*this, accuracy ? Kind::Accuracy : Kind::Loss) : usual;
 }
 
-const ScalarPoint* Run::best(const QString& tag) const {
+std::optional<ScalarPoint> Run::best(const QString& tag) const {
     const auto values = scalars.find(tag);
-    if (values == scalars.end()) return nullptr;
+    if (values == scalars.end()) return {};
     const bool lower = lowerIsBetter(tag);
     // Chosen as best.safetensors is: where accuracies are equal, losses tell, and beside one that is no number is none.
     const auto losses = tag == QLatin1String("val_accuracy") ? scalars.find(QStringLiteral("val_loss")) : scalars.end();
     const auto lossAt = [&](double step) {
         if (losses == scalars.end()) return 0.0;
-        const auto at = std::ranges::lower_bound(losses->second, step, {}, &ScalarPoint::step);
-        return at != losses->second.end() && at->step == step ? at->value : std::numeric_limits<double>::infinity();
+        const ScalarCurve& all = losses->second;
+        const size_t at = all.lowerIndex(step);
+        return at < all.size() && all[at].step == step ? all[at].value : std::numeric_limits<double>::infinity();
     };
-    const ScalarPoint* best = nullptr;
+    std::optional<ScalarPoint> best;
     std::pair<double, double> most;
     for (const ScalarPoint& point : values->second) {
         if (info.dataSince > 0 && point.epoch <= static_cast<double>(info.dataSince)) continue;  // of other data
-        const std::pair merit(lower ? -point.value : point.value, -lossAt(point.step));
-        if (std::isnan(merit.first) || std::isnan(merit.second) || (best && merit <= most)) continue;
-        best = &point;
+        const double worth = lower ? -point.value : point.value;
+        if (std::isnan(worth) || (best && worth < most.first)) continue;
+        const std::pair merit(worth, -lossAt(point.step));
+        if (std::isnan(merit.second) || (best && merit <= most)) continue;
+        best = point;
         most = merit;
     }
     return best;

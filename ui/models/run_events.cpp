@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/run/checkpoint_writer.h"
+#include "engine/train/recorded_steps.h"
 
 namespace tl {
 
@@ -16,14 +17,14 @@ void RunEvents::tellLast() {
 }
 
 void RunEvents::addStep(const StepRecord& r) {
+    points = true;
+    if (!isRecorded(r)) return;
     const double epoch =
         static_cast<double>(r.epoch) +
         (r.stepsPerEpoch > 0 ? static_cast<double>(r.stepInEpoch) / static_cast<double>(r.stepsPerEpoch) : 0);
-    const ScalarPoint place{static_cast<double>(r.step), r.wallTime, epoch, 0};
     const auto put = [&](ScalarCurve*& curve, const QString& tag, double value) {
         if (!curve) curve = &run_.scalars[tag];
-        curve->push_back(place);
-        curve->back().value = value;
+        curve->push_back({static_cast<double>(r.step), r.wallTime, epoch, value});
     };
     put(loss_, QStringLiteral("loss"), r.loss);
     size_t at = 0;
@@ -35,7 +36,6 @@ void RunEvents::addStep(const StepRecord& r) {
     }
     put(rate_, QStringLiteral("learning_rate"), r.learningRate);
     if (r.imagesPerSecond > 0) put(speed_, QStringLiteral("images_per_second"), r.imagesPerSecond);
-    points = true;
 }
 
 void RunEvents::operator()(const EpochRecord& r) {
@@ -105,9 +105,10 @@ void RunEvents::operator()(const NoteRecord& r) {
 void RunEvents::operator()(const ResumedRecord& r) {
     for (auto& [tag, values] : run_.scalars) {
         const bool epochs = isOfEpochs(tag);
-        std::erase_if(values, [&](const ScalarPoint& point) {
+        const auto later = [&](const ScalarPoint& point) {
             return epochs ? point.epoch > static_cast<double>(r.epoch) : point.step > static_cast<double>(r.step);
-        });
+        };
+        while (!values.empty() && later(values.back())) values.pop_back();
     }
     std::erase_if(run_.marks, [&](const RunMark& mark) { return mark.step > static_cast<double>(r.step); });
     run_.lastStep.step = std::min(run_.lastStep.step, r.step);

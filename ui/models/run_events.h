@@ -1,7 +1,7 @@
 // What the engine's events do to a run of the window's list: points of its curves, marks on them, its state. The step's
-// own values are one point a step; an epoch's validation values ("val_loss") are one point an epoch, at its last step,
-// and the means over its training steps are kept beside them as "epoch_loss". GUI thread, or any for a run of one's
-// own.
+// own values are one point a recorded step; an epoch's validation values ("val_loss") are one point an epoch, at its
+// last step, and the means over its training steps are kept beside them as "epoch_loss". GUI thread, or any for a run
+// of one's own.
 #pragma once
 
 #include <string>

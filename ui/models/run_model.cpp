@@ -52,7 +52,7 @@ QString describe(const Run& run, int number) {
                      .arg(course.isEmpty() ? QString::number(run.training->learningRate, 'g', 4) : course)
                      .arg(run.training->batch)
                      .arg(run.training->seed);
-    if (const ScalarPoint* best = run.best())
+    if (const auto best = run.best())
         lines << (run.foreign ? RunModel::tr("Best %1: %2 at step %3") : RunModel::tr("Best %1: %2 after epoch %3"))
                      .arg(run.judgedBy())
                      .arg(best->value, 0, 'f', 4)
@@ -411,8 +411,8 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
     case Best:
     case Last: {
         const QString judged = judgedBy(run);
-        const ScalarPoint* best = run.best(judged);
-        return value(!best ? 0 : column == Best ? best->value : run.last(judged), best);
+        const auto best = run.best(judged);
+        return value(!best ? 0 : column == Best ? best->value : run.last(judged), best.has_value());
     }
     case Test: {
         const auto tested = run.tested();

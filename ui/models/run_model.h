@@ -1,5 +1,6 @@
 // Curves and state of the runs that the window knows: fed by the run controller in batches, seen by charts and the run
-// table. Every point is kept; reduction to pixels is the plot's. GUI thread only.
+// table. Of our own steps the recorded ones are kept (engine/train/recorded_steps.h), of all else every point;
+// reduction to pixels is the plot's. GUI thread only.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -10,7 +11,6 @@
 #include <QSet>
 #include <QString>
 #include <QVector>
-#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -24,18 +24,11 @@
 #include "engine/train/training_spec.h"
 #include "ui/models/run_settings.h"
 #include "ui/models/run_titles.h"
+#include "ui/models/scalar_curve.h"
 
 namespace tl {
 
 class EventBatch;
-
-struct ScalarPoint {
-    double step = 0, wallTime = 0, epoch = 0;  // epoch fractional
-    double value = 0;
-};
-
-// Growth copies no point, however many there are, and each stays where it is.
-using ScalarCurve = std::deque<ScalarPoint>;
 
 // What a person did to a run while it went on.
 struct RunMark {
@@ -49,10 +42,10 @@ struct Run {
     int color = -1;  // Theme::series: its own, wherever and whenever it is shown
     QString name;    // "lenet · adam"
     RunState state = RunState::Idle;
-    Message message;     // why it failed or stopped
-    double started = 0;  // seconds since 1970
-    StepRecord lastStep;
-    int epochs = 0;  // asked for
+    Message message;      // why it failed or stopped
+    double started = 0;   // seconds since 1970
+    StepRecord lastStep;  // the newest, recorded or not
+    int epochs = 0;       // asked for
     double secondsLeft = -1;
     std::map<QString, ScalarCurve> scalars;  // "loss", "accuracy", "val_loss", "learning_rate",
                                              // "images_per_second"
@@ -94,9 +87,9 @@ struct Run {
     bool hasAccuracy() const;
     // The same among accuracies, or among losses, alone.
     QString judgedBy(bool accuracy) const;
-    // The best epoch's point by that; null before one.
-    const ScalarPoint* best() const { return best(judgedBy()); }
-    const ScalarPoint* best(const QString& tag) const;
+    // The best epoch's point by that; none before one.
+    std::optional<ScalarPoint> best() const { return best(judgedBy()); }
+    std::optional<ScalarPoint> best(const QString& tag) const;
     // Over the test split, the last time that it was evaluated there: its accuracy, else its loss.
     struct Tested {
         double value;

@@ -163,8 +163,10 @@ bool ChartCurves::feed(const Run& run, const QString& tag, bool validation) {
     std::vector<PlotPoint> more;
     more.reserve(points->second.size() - fed.points);
     const double start = scalar_axis::startOf(run);
-    for (size_t i = fed.points; i < points->second.size(); ++i)
-        more.push_back({scalar_axis::place(axis_, points->second[i], start), points->second[i].value});
+    for (size_t i = fed.points; i < points->second.size(); ++i) {
+        const ScalarPoint point = points->second[i];
+        more.push_back({scalar_axis::place(axis_, point, start), point.value});
+    }
     plot_.append(fed.series, more);
     fed.points = points->second.size();
     return changed;
@@ -303,10 +305,8 @@ void ChartCurves::showMarks() {
         for (const auto& mark : run.marks) {
             double at = mark.step;
             if (axis_ != ScalarAxis::Step) {
-                auto near = std::lower_bound(points->begin(), points->end(), mark.step,
-                                             [](const ScalarPoint& p, double step) { return p.step < step; });
-                if (near == points->end()) --near;
-                at = scalar_axis::place(axis_, *near, start);
+                const size_t near = std::min(points->lowerIndex(mark.step), points->size() - 1);
+                at = scalar_axis::place(axis_, (*points)[near], start);
             }
             marks.append(
                 {at, mark.label(),

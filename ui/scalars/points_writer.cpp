@@ -51,8 +51,7 @@ struct PointsWriter::Work {
         if (const Run* run = runs.find(curve.run))
             if (const auto found = run->scalars.find(curve.tag); found != run->scalars.end())
                 if (const auto& known = found->second; known.size() >= curve.points)
-                    points.assign(known.begin() + static_cast<std::ptrdiff_t>(from),
-                                  known.begin() + static_cast<std::ptrdiff_t>(std::min(from + kSlice, curve.points)));
+                    for (size_t i = from; i < std::min(from + kSlice, curve.points); ++i) points.push_back(known[i]);
         const std::lock_guard lock(mutex);
         slice = std::move(points);
         answered.notify_all();

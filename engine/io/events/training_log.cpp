@@ -18,6 +18,7 @@
 #include "engine/io/files.h"
 #include "engine/model/build.h"
 #include "engine/train/clock.h"
+#include "engine/train/recorded_steps.h"
 
 namespace tl {
 namespace {
@@ -290,6 +291,7 @@ void TrainingLog::add(const Event& event) {
 
 void TrainingLog::addStep(const StepRecord& record) {
     newest_ = record.wallTime;
+    if (!isRecorded(record)) return;
     EventWriter::Scalars values{{"loss", record.loss}};
     for (const auto& [name, value] : record.metrics) values.emplace_back(name, value);
     values.emplace_back("learning_rate", record.learningRate);

@@ -589,6 +589,33 @@ private slots:
         QCOMPARE(pictures[999].step, int64_t{1000});
     }
 
+    // It does tens of thousands of steps a second, too: the recorded ones are there, and the one that ended the run.
+    void ofManyStepsSomeAreRecorded() {
+        QTemporaryDir folder;
+        const auto log = EventLog::make();
+        constexpr int64_t kFew = 2'000'000;
+        {
+            TrainingLog files(folder.path().toStdString(), denseRun(), log);
+            for (int64_t step = kFew - 3; step <= kFew + 7; ++step) {
+                StepRecord record;
+                record.step = step;
+                record.wallTime = 100;
+                record.loss = step < kFew + 7 ? 0.5f : std::numeric_limits<float>::quiet_NaN();
+                record.metrics["accuracy"] = 0.5f;
+                log->push(record);
+            }
+            files.close(RunState::Failed);
+        }
+        EventTree tree(folder.path().toStdString());
+        (void)tree.poll();
+        for (const char* tag : {"loss", "accuracy", "learning_rate"}) {
+            std::vector<int64_t> steps;
+            for (const EventPoint& point : runNamed(tree, "train")->find(tag)->points)
+                steps.push_back(point.step - kFew);
+            QCOMPARE(steps, (std::vector<int64_t>{-3, -2, -1, 0, 2, 4, 6, 7}));
+        }
+    }
+
     void aRunAsEvents() {
         QTemporaryDir folder;
         const auto log = EventLog::make();

@@ -21,6 +21,7 @@
 #include "engine/run/run_list.h"
 #include "engine/run/run_narrow.h"
 #include "engine/run/weight_trace.h"
+#include "engine/train/recorded_steps.h"
 
 namespace test_run_compare {
 
@@ -169,6 +170,25 @@ private slots:
         }
     }
 
+    // Of a long run a step may be told only because it stood there: that is no number which the other lacks.
+    void whereALongRunStoodIsNoDifference() {
+        constexpr int64_t kFew = 2'000'000;
+        EpochRecord end = epoch(0, {{"loss", 1.0f}});
+        end.step = kFew + 3;
+        const std::string a = folder("stood", {step(kFew + 2), step(kFew + 3), end, step(kFew + 4), step(kFew + 5)});
+        const std::string b = folder("went-through", {step(kFew + 2), end, step(kFew + 4), step(kFew + 5)});
+        for (const auto& [left, right] : {std::pair{a, b}, std::pair{b, a}}) {
+            const RunComparison found = compareRuns(left, right);
+            QVERIFY(found.same());
+            QVERIFY2(found.onlyA.empty() && found.onlyB.empty(), details(found).c_str());
+            QCOMPARE(found.steps, int64_t{4});
+            QCOMPARE(found.stepsA, kFew + 5);
+        }
+        // What a resume took back is an epoch's, too.
+        const std::string c = folder("back", {step(kFew + 2), end, step(kFew + 4), ResumedRecord{kFew + 2, 0, 0}});
+        QCOMPARE(compareRuns(a, c).steps, int64_t{1});
+    }
+
     // A folder of before there was a journal has 8 digits, which are not its bits.
     void numbersOfAHistoryAreNotCalledBits() {
         const std::string a = folder("journalled", {epoch(0, {{"loss", 0.123456789f}})});
@@ -233,8 +253,12 @@ private slots:
     // Some thousands after weeks, near enough to do the steps between again.
     void rowsOfHashesStayFew() {
         const auto trace = weightTrace(folder("long", {})), each = weightTrace(folder("each", {}), 1);
-        int rows = 0;
-        for (int64_t step = 1; step <= 6000000; ++step) rows += trace->wants(step) ? 1 : 0;
+        int rows = 0, alone = 0;
+        for (int64_t step = 1; step <= 6000000; ++step) {
+            rows += trace->wants(step) ? 1 : 0;
+            alone += trace->wants(step) && !isRecorded(step) ? 1 : 0;
+        }
+        QCOMPARE(alone, 0);  // each stands beside the numbers of its step
         QVERIFY2(rows > 3000 && rows < 5000, qPrintable(QString::number(rows)));
         for (const int64_t step : {1, 2, 64, 100, 99900, 100000, 100200, 199800, 200000, 200400, 3200000})
             QVERIFY2(trace->wants(step), qPrintable(QString::number(step)));

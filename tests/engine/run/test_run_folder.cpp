@@ -435,6 +435,52 @@ private slots:
         QCOMPARE(child.parent.id, id);
     }
 
+    // Of many steps the journal has the recorded ones, and those by which the run's course is told: where it stood,
+    // went on and ended.
+    void ofManyStepsSomeAreRecorded() {
+        QTemporaryDir folder;
+        const auto log = EventLog::make();
+        const auto train = [&](int64_t from, int64_t to) {
+            for (int64_t i = from; i <= to; ++i) log->push(step(i));
+        };
+        const auto state = [](RunState is) { return StateRecord{is, {}, -1}; };
+        constexpr int64_t kFew = 2'000'000;
+        {
+            RunDirectory directory(text(folder.path()), {}, nullptr, {log, [](const RunRequest&) {}});
+            log->push(state(RunState::Running));
+            train(kFew - 3, kFew + 3);
+            log->push(state(RunState::Validating));  // as it does after each epoch
+            log->push(state(RunState::Running));
+            train(kFew + 4, kFew + 7);
+            log->push(state(RunState::Paused));
+            log->push(state(RunState::Running));
+            train(kFew + 8, kFew + 13);
+            directory.close(state(RunState::Stopped));
+        }
+        const auto steps = [&](RunDepth depth = RunDepth::Whole) {
+            std::vector<int64_t> found;
+            for (const StepRecord& each : all<StepRecord>(readRun(text(folder.path()), depth).events))
+                found.push_back(each.step - kFew);
+            return found;
+        };
+        std::vector<int64_t> expected{-3, -2, -1, 0, 2, 4, 6, 7, 8, 10, 12, 13};
+        QCOMPARE(steps(), expected);
+        QCOMPARE(steps(RunDepth::Summary).back(), int64_t{13});
+        {
+            RunPosition position;
+            position.step = kFew + 8;
+            RunDirectory directory(text(folder.path()), {}, &position, {log, [](const RunRequest&) {}});
+            log->push(ResumedRecord{kFew + 8, 0, 0});
+            train(kFew + 9, kFew + 14);
+            StepRecord last = step(kFew + 15);
+            last.loss = NAN;
+            log->push(last);
+            directory.close(state(RunState::Failed));
+        }
+        for (const int64_t each : {9, 10, 12, 14, 15}) expected.push_back(each);
+        QCOMPARE(steps(), expected);
+    }
+
     void rollingCheckpointsComeBetweenEpochs() {
         QTemporaryDir folder;
         const QString path = folder.filePath("run");

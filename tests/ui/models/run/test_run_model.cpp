@@ -2,6 +2,7 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -174,18 +175,53 @@ private slots:
         QVERIFY(model.find(run)->lastStep.metrics.count("accuracy") == 0);
     }
 
-    // However long a curve becomes, its points stay where they are: copying them all would stall the window.
-    void growthCopiesNoPoint() {
+    // A small network does millions of steps in minutes: its curves have the recorded ones, and the newest is known.
+    void aLongRunKeepsFewPoints() {
         RunModel model;
-        const int run = model.addRun(QStringLiteral("a"), 1);
-        const std::vector<ScalarPoint> some(1000);
-        model.appendScalars(run, {{QStringLiteral("loss"), some}}, true, {});
-        const auto& curve = model.find(run)->scalars.at(QStringLiteral("loss"));
-        const ScalarPoint *first = &curve.front(), *last = &curve.back();
-        for (int i = 0; i < 100; ++i) model.appendScalars(run, {{QStringLiteral("loss"), some}}, true, {});
-        QCOMPARE(curve.size(), size_t{101'000});
-        QCOMPARE(&curve.front(), first);
-        QCOMPARE(&curve[999], last);
+        const int run = model.addRun(QStringLiteral("iris"), 1);
+        constexpr int64_t kSteps = 5'000'000, kAtOnce = 50'000;
+        const auto lossAt = [](int64_t step) {
+            return step == 4'500'000   ? 50.0f
+                   : step == 4'500'002 ? 100.0f  // is not recorded
+                   : step == 3'000'002 ? -50.0f
+                   : step == 3'000'001 ? -100.0f  // likewise
+                                       : 1.0f / static_cast<float>(step);
+        };
+        std::vector<Event> some(kAtOnce, StepRecord{});
+        for (int64_t done = 0; done < kSteps; done += kAtOnce) {
+            for (int64_t i = 0; i < kAtOnce; ++i) {
+                auto& record = std::get<StepRecord>(some[static_cast<size_t>(i)]);
+                record.step = done + i + 1;
+                record.wallTime = 1.76e9 + static_cast<double>(record.step) / 3e4;
+                record.loss = lossAt(record.step);
+            }
+            model.append(run, some);
+        }
+        model.append(run, {step(kSteps + 1, 7)});
+        const Run& seen = *model.find(run);
+        QCOMPARE(seen.lastStep.step, kSteps + 1);
+        QCOMPARE(seen.lastStep.loss, 7.0f);
+        const ScalarCurve& curve = seen.scalars.at(QStringLiteral("loss"));
+        QCOMPARE(curve.size(), size_t{2'000'000 + 1'000'000 + 250'000});
+        QCOMPARE(curve.back().step, static_cast<double>(kSteps));
+        double least = 0, greatest = 0, before = 0;
+        for (const ScalarPoint& point : curve) {
+            const double apart = point.step <= 2e6 ? 1 : point.step <= 4e6 ? 2 : 4;
+            if (point.step - before != apart) QFAIL(qPrintable(QString::number(point.step)));
+            before = point.step;
+            least = std::min(least, point.value);
+            greatest = std::max(greatest, point.value);
+        }
+        QCOMPARE(least, -50.0);
+        QCOMPARE(greatest, 50.0);
+        // The step whose loss is no number ends the curve, whichever it is.
+        model.append(run, {step(kSteps + 2, NAN), StateRecord{RunState::Failed, "The loss is NaN.", -1}});
+        QCOMPARE(curve.back().step, static_cast<double>(kSteps + 2));
+        // It goes on from a step that is not recorded.
+        model.append(run, {ResumedRecord{3'000'001, 0, 0}, step(3'000'002, 3), step(3'000'003, 4)});
+        QCOMPARE(curve.size(), size_t{2'500'000 + 1});
+        QCOMPARE(curve.back().value, 3.0);
+        QCOMPARE(seen.lastStep.step, int64_t{3'000'003});
     }
 
     // Of several event files of one run, the program was started again from an earlier step: no step comes back.
