@@ -1104,6 +1104,26 @@
         <source>Scale the columns</source>
         <translation>缩放各列</translation>
     </message>
+    <message>
+        <source>“%1” counts the rows</source>
+        <translation>“%1”只是行号</translation>
+    </message>
+    <message>
+        <source>It says nothing of rows that are to come. Leave it out, unless it is a time.</source>
+        <translation>它对将来的行没有任何意义。除非它是时间，否则请排除。</translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>the labels are %1 ± %2</source>
+        <translation>标签为 %1 ± %2</translation>
+    </message>
+    <message>
+        <source>A network is slow to reach numbers far from 1, and its loss is huge. Let the file tell them in a larger unit, such as thousands, or less their mean.</source>
+        <translation>网络很难学到远离 1 的数值，损失也会很大。请在文件中改用更大的单位（例如千），或减去其平均值。</translation>
+    </message>
 </context>
 <context>
     <name>Engine</name>
@@ -8998,10 +9018,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>在双方都有的 {steps} 步中，前 8 位有效数字相同。</translation>
     </message>
     <message>
-        <source>One of them has no journal: of its numbers there are 8 digits.</source>
-        <translation>其中一次运行没有日志：它的数值只有 8 位有效数字。</translation>
-    </message>
-    <message>
         <source>Only the first has: {names}.</source>
         <translation>仅前一次运行有：{names}。</translation>
     </message>
@@ -9554,16 +9570,6 @@ TensorFlow 计算图的节点；或其他程序的张量</translation>
     <message>
         <source>The steps from {from} to {to} were done again, to name it.</source>
         <translation>为找出它，重做了第 {from} 至 {to} 步。</translation>
-    </message>
-    <message>
-        <source>Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same
-step; names the first step and tensor that differ. Where those lie between two steps whose weights both kept,
-the steps between are done again, from the nearest checkpoint, in a folder that is gone afterwards.
-Exit codes: 0 the same bits, 2 bad input or nothing that both have, 3 they differ.</source>
-        <translation>比较每一步的数值、双方都保存的权重哈希以及同一步的检查点；
-指出最先不同的步和张量。若它们位于双方都保存了权重哈希的两步之间，
-则从最近的检查点起在一个临时文件夹中重做其间各步。
-退出码：0 逐位相同，2 输入有误或没有双方共有的内容，3 二者不同。</translation>
     </message>
     <message>
         <source>&quot;{folder}&quot; is no run&apos;s folder of Tensorloom&apos;s, and holds &quot;{file}&quot; of another program: name another folder.</source>
@@ -10766,29 +10772,83 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
         <translation>留作测试：{count} 个样本</translation>
     </message>
     <message>
-        <source>Each epoch is validated on the data&apos;s validation split, on the part that --val-fraction holds out, or else
-on a test split that the data brings; its values are called val_loss and val_accuracy. The run&apos;s folder gets
-checkpoint.safetensors after each epoch, when stopped, and else every --checkpoint-seconds; best.safetensors,
-of the epoch with the highest val_accuracy (of equal ones, and where there is none, with the lowest val_loss);
-project.tlm, history.csv, journal.bin with every point, and run.json, which says what it is. The window lists
-it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.
-Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),
-130 interrupted.</source>
-        <translation>每轮之后在数据的验证划分、--val-fraction 留出的部分或数据自带的测试划分上验证；
-其值名为 val_loss 和 val_accuracy。运行的文件夹中，每轮之后、停止时以及每隔 --checkpoint-seconds
-写入 checkpoint.safetensors；另有 best.safetensors，即 val_accuracy 最高的一轮（相同或没有时，
-val_loss 最低的一轮）、project.tlm、history.csv、含有每个数据点的 journal.bin，
-以及说明该运行的 run.json。窗口会列出它，并在训练时显示。
-Ctrl+C 在当前步之后停止，并写入检查点。
-退出码：0 完成，1 命令行有误，2 输入有误，3 训练失败（损失不是数），130 被中断。</translation>
-    </message>
-    <message>
         <source>The test fraction</source>
         <translation>测试集比例</translation>
     </message>
     <message>
         <source>The data has a test split of its own: no share is held out for test.</source>
         <translation>数据自带测试集：不再留出测试样本。</translation>
+    </message>
+    <message>
+        <source>{option} changes nothing of what is told of &quot;{path}&quot;.</source>
+        <translation>对“{path}”的说明不受 {option} 影响。</translation>
+    </message>
+    <message>
+        <source>Compares the numbers of the steps and the hashes of the weights that both kept, and checkpoints of the same
+step; names the first step and tensor that differ. Where those lie between two steps whose weights both kept,
+the steps between are done again, from the nearest checkpoint, in a folder that is gone afterwards.
+Exit codes: 0 the same bits, 2 bad input or nothing that both have, 3 they differ.</source>
+        <translation>比较双方都保存的各步数值和权重哈希以及同一步的检查点；
+指出最先不同的步和张量。若它们位于双方都保存了权重哈希的两步之间，
+则从最近的检查点起在一个临时文件夹中重做其间各步。
+退出码：0 逐位相同，2 输入有误或没有双方共有的内容，3 二者不同。</translation>
+    </message>
+    <message>
+        <source>&quot;{directory}&quot; holds another run, which the one that goes on would write over: leave --out away, or name a folder without a run.</source>
+        <translation>“{directory}”中是另一次运行，继续训练会将其覆盖：请去掉 --out，或指定一个没有运行的文件夹。</translation>
+    </message>
+    <message>
+        <source>Each epoch is validated on the data&apos;s validation split, on the part that --val-fraction holds out, or else
+on a test split that the data brings; its values are called val_loss and val_accuracy. The run&apos;s folder gets
+checkpoint.safetensors after each epoch, when stopped, and else every --checkpoint-seconds; best.safetensors,
+of the epoch with the highest val_accuracy (of equal ones, and where there is none, with the lowest val_loss);
+project.tlm, history.csv, journal.bin with its curves, and run.json, which says what it is. The window lists
+it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.
+Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),
+130 interrupted.</source>
+        <translation>每轮之后在数据的验证划分、--val-fraction 留出的部分或数据自带的测试划分上验证；
+其值名为 val_loss 和 val_accuracy。运行的文件夹中，每轮之后、停止时以及每隔 --checkpoint-seconds
+写入 checkpoint.safetensors；另有 best.safetensors，即 val_accuracy 最高的一轮（相同或没有时，
+val_loss 最低的一轮）、project.tlm、history.csv、含有其曲线的 journal.bin，
+以及说明该运行的 run.json。窗口会列出它，并在训练时显示。
+Ctrl+C 在当前步之后停止，并写入检查点。
+退出码：0 完成，1 命令行有误，2 输入有误，3 训练失败（损失不是数），130 被中断。</translation>
+    </message>
+    <message>
+        <source>It is an IDX file of {type}, and only those of unsigned bytes are read.</source>
+        <translation>这是元素类型为 {type} 的 IDX 文件，而只能读取无符号字节的 IDX 文件。</translation>
+    </message>
+    <message>
+        <source>the label or the split</source>
+        <translation>标签或划分</translation>
+    </message>
+    <message>
+        <source>both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>Name another column for one of them.</source>
+        <translation>请为其中之一指定其他列。</translation>
+    </message>
+    <message>
+        <source>images of bytes in all splits, as in the first</source>
+        <translation>各划分中均为字节图像（与第一个划分一致）</translation>
+    </message>
+    <message>
+        <source>Save them as uint8, or all of them as float32.</source>
+        <translation>请将其保存为 uint8，或全部保存为 float32。</translation>
+    </message>
+    <message>
+        <source>All samples of {count} {count|class|classes} are held out, and none are left to train on: {names}. Hold out a smaller share, or add samples.</source>
+        <translation>{count} 个类别的样本全部被留出，没有可供训练的样本：{names}。请减小留出比例，或添加样本。</translation>
+    </message>
+    <message>
+        <source>One of them has epochs that no journal tells: of their numbers there are 8 digits.</source>
+        <translation>其中一次有日志没有记下的轮次：这些数只有 8 位有效数字。</translation>
+    </message>
+    <message>
+        <source>EarlyStopping cannot bring the weights of epoch {epoch} back: an older version wrote the checkpoint, with those of another EarlyStopping in their place.</source>
+        <translation>EarlyStopping 无法恢复第 {epoch} 轮的权重：该检查点由旧版本写入，其中该位置存放的是另一个 EarlyStopping 的权重。</translation>
     </message>
 </context>
 <context>
@@ -14068,6 +14128,22 @@ Click for what can be done with it</source>
         <source>Reset %1</source>
         <translation>重置 %1</translation>
     </message>
+    <message>
+        <source>%1 of %2: %3 → %4</source>
+        <translation>%2 的 %1：%3 → %4</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%2 的 %1：%3</translation>
+    </message>
+    <message>
+        <source>Swap inputs %1 and %2 of %3</source>
+        <translation>交换 %3 的输入 %1 和 %2</translation>
+    </message>
+    <message>
+        <source>Move %1 to input %2 of %3</source>
+        <translation>把 %1 移到 %3 的输入 %2</translation>
+    </message>
 </context>
 <context>
     <name>tl::NetworkModel</name>
@@ -14224,6 +14300,14 @@ Click for what can be done with it</source>
     <message>
         <source>to %1: %2</source>
         <translation>到 %1：%2</translation>
+    </message>
+    <message>
+        <source>swaps with the wire from %1</source>
+        <translation>与来自 %1 的连线交换位置</translation>
+    </message>
+    <message>
+        <source>replaces the wire from %1</source>
+        <translation>替换来自 %1 的连线</translation>
     </message>
 </context>
 <context>
@@ -15871,6 +15955,14 @@ Click for what can be done with it</source>
         <source>Rows · before scaling</source>
         <translation>行 · 缩放前</translation>
     </message>
+    <message>
+        <source>Sort rows by…</source>
+        <translation>行排序方式…</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunActions</name>
@@ -16779,10 +16871,6 @@ Click for what can be done with it</source>
         <translation>否</translation>
     </message>
     <message>
-        <source>The best epoch&apos;s val_accuracy; where no run has one the training&apos;s own</source>
-        <translation>最佳轮次的 val_accuracy；若没有任何运行有此值，则为训练自身的值</translation>
-    </message>
-    <message>
         <source>The best epoch&apos;s val_loss; where no run has one the training&apos;s own</source>
         <translation>最佳轮次的 val_loss；若没有任何运行有此值，则为训练自身的值</translation>
     </message>
@@ -16805,6 +16893,10 @@ Click for what can be done with it</source>
     <message>
         <source>The loss over the validation samples after the last epoch</source>
         <translation>最后一轮之后验证样本上的损失</translation>
+    </message>
+    <message>
+        <source>The best epoch&apos;s val_accuracy; where no run has one the training&apos;s own. A run without accuracies shows its loss, and stands behind those that have them</source>
+        <translation>最佳轮次的 val_accuracy；若没有任何运行有此值，则为训练自身的值。没有准确率的运行显示其损失，并排在有准确率的运行之后</translation>
     </message>
 </context>
 <context>
@@ -17023,6 +17115,10 @@ Click for what can be done with it</source>
     <message>
         <source>stands</source>
         <translation>已停住</translation>
+    </message>
+    <message>
+        <source>Reading the runs of this project…</source>
+        <translation>正在读取本项目的运行…</translation>
     </message>
 </context>
 <context>
@@ -17266,6 +17362,14 @@ Click for what can be done with it</source>
     <message>
         <source>No metric&apos;s name holds “%1”.</source>
         <translation>没有名称包含“%1”的指标。</translation>
+    </message>
+    <message>
+        <source>Reading the runs</source>
+        <translation>正在读取运行</translation>
+    </message>
+    <message>
+        <source>Those of this project that lie on disk.</source>
+        <translation>磁盘上属于本项目的运行。</translation>
     </message>
 </context>
 <context>
@@ -18133,6 +18237,10 @@ Click for what can be done with it</source>
     <message>
         <source>Set %1</source>
         <translation>设置 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1：%2 → %3</translation>
     </message>
 </context>
 <context>
