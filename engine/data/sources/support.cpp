@@ -10,11 +10,28 @@
 
 namespace tl {
 
+namespace {
+
+// Classes that the whole has, and of which nothing is left to train on.
+void tellOfHeldClasses(DataSet& data, const Source& whole) {
+    const std::vector<int64_t> had = classCounts(whole), left = classCounts(*data.train);
+    std::vector<std::string> without;
+    for (size_t k = 0; k < had.size(); ++k)
+        if (had[k] > 0 && left[k] == 0) without.push_back(whole.classNames()[k]);
+    if (!without.empty())
+        data.notes.push_back(Message(
+            "All samples of {count} {count|class|classes} are held out, and none are left to train on: {names}. "
+            "Hold out a smaller share, or add samples.",
+            without.size(), shortList(without, 5)));
+}
+
+}  // namespace
+
 void holdOut(DataSet& data, const OpenOptions& options) {
     const ValidationSplit& split = options.split;
     const std::shared_ptr<const Source> whole = data.train;
     if (split.testFraction > 0 && data.test)
-        data.notes.push_back("The data has a test split of its own: no share is held out for test.");
+        data.notes.emplace_back("The data has a test split of its own: no share is held out for test.");
     // First, so that it stays the same whatever is held out for validation.
     if (split.testFraction > 0 && !data.test && data.train->size() > 0) {
         const ValidationSplit test{.fraction = split.testFraction, .seed = split.seed, .stratified = split.stratified};
@@ -23,16 +40,7 @@ void holdOut(DataSet& data, const OpenOptions& options) {
     }
     if (split.fraction > 0 && !data.validation && data.train->size() > 0)
         std::tie(data.train, data.validation) = splitSource(data.train, split);
-    if (data.train == whole) return;
-    const std::vector<int64_t> had = classCounts(*whole), left = classCounts(*data.train);
-    std::vector<std::string> without;
-    for (size_t k = 0; k < had.size(); ++k)
-        if (had[k] > 0 && left[k] == 0) without.push_back(whole->classNames()[k]);
-    if (!without.empty())
-        data.notes.push_back(Message(
-            "All samples of {count} {count|class|classes} are held out, and none are left to train on: {names}. "
-            "Hold out a smaller share, or add samples.",
-            without.size(), shortList(without, 5)));
+    if (data.train != whole) tellOfHeldClasses(data, *whole);
 }
 
 void checkStopped(const OpenOptions& options) {
