@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -87,30 +88,38 @@ std::vector<Event> eventsOfHistory(const std::string& text) {
     return events;
 }
 
-// The epoch that its journal begins in; none where it tells of no training.
-int64_t firstEpochOf(const RunOnDisk& run) {
+// Where its journal begins: in which epoch, none where it tells of no training, and when, 0 where it does not say.
+struct Beginning {
+    int64_t epoch = 0;
+    double time = 0;
+};
+
+Beginning beginningOf(const RunOnDisk& run) {
     for (const Event& event : run.events) {
-        if (const auto* step = std::get_if<StepRecord>(&event)) return step->epoch;
-        if (const auto* epoch = std::get_if<EpochRecord>(&event)) return epoch->epoch;
-        if (const auto* resumed = std::get_if<ResumedRecord>(&event)) return resumed->epoch;
+        if (const auto* step = std::get_if<StepRecord>(&event)) return {step->epoch, step->wallTime};
+        if (const auto* epoch = std::get_if<EpochRecord>(&event)) return {epoch->epoch, epoch->wallTime};
+        if (const auto* resumed = std::get_if<ResumedRecord>(&event)) return {resumed->epoch, resumed->wallTime};
     }
-    return run.live ? 0 : std::numeric_limits<int64_t>::max();  // 0: it has just begun
+    return {run.live ? 0 : std::numeric_limits<int64_t>::max()};  // 0: it has just begun
 }
 
 // The epochs before those of the journal, which begins with the first but in a run that began with another's
 // checkpoint, or before there were journals.
 void addHistory(RunOnDisk& run, const std::string& table) {
-    const int64_t first = firstEpochOf(run);
+    const Beginning journal = beginningOf(run);
     std::vector<Event> before = eventsOfHistory(table);
-    double at = run.info.created;  // when, no table tells
-    for (Event& event : before) {
-        auto& epoch = std::get<EpochRecord>(event);
-        if (epoch.seconds > 0) at += epoch.seconds;
-        epoch.wallTime = at;
-    }
-    std::erase_if(before, [&](const Event& event) { return std::get<EpochRecord>(event).epoch >= first; });
+    std::erase_if(before, [&](const Event& event) { return std::get<EpochRecord>(event).epoch >= journal.epoch; });
     if (before.empty()) return;
     run.rounded = true;
+    double lasted = 0;
+    for (Event& event : before) {
+        auto& epoch = std::get<EpochRecord>(event);
+        if (std::isfinite(epoch.seconds) && epoch.seconds > 0) lasted += epoch.seconds;
+        epoch.wallTime = lasted;
+    }
+    // When it began no table tells, and the folder may only say when it went on: that was after all of these.
+    const double began = journal.time > 0 ? std::min(run.info.created, journal.time - lasted) : run.info.created;
+    for (Event& event : before) std::get<EpochRecord>(event).wallTime += began;
     if (std::get<EpochRecord>(before.back()).epoch + 1 >= run.info.epochs)
         before.emplace_back(StateRecord{RunState::Finished, {}, -1});
     run.events.insert(run.events.begin(), std::make_move_iterator(before.begin()),
@@ -188,7 +197,7 @@ RunOnDisk readRun(const std::string& folder, RunDepth depth) {
             run.journalEnd = reader.end();
             if (!reader.damage().empty()) throw Error(reader.damage());
         });
-    if (holds(folder, "history.csv") && firstEpochOf(run) > 0)
+    if (holds(folder, "history.csv") && beginningOf(run).epoch > 0)
         attempt([&] { addHistory(run, readFile(folder + "/history.csv")); });
     return run;
 }

@@ -251,8 +251,10 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
         const bool constrained = i < constraints.size() && !constraints[i].values().empty();
         if (constrained) constrain(graph, targets[i], constraints[i], "/constraint");
         if (averaged) average(graph, targets[i], options);
-        // The mean of weights of one norm has a smaller one.
-        if (constrained && averaged && options.integer("ema_overwrite_frequency") > 0)
+        // The mean of weights of one norm has a smaller one. What goes a part of the way at each update, and holds
+        // nothing there, would go it twice.
+        if (constrained && averaged && options.integer("ema_overwrite_frequency") > 0 &&
+            constraints[i].number("rate", 1) == 1)
             constrain(graph, targets[i], constraints[i], "/ema_constraint");
     }
 }

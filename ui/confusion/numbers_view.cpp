@@ -94,10 +94,10 @@ void NumbersView::setRun(int id) {
         askedFor_ = evaluationKey(*last);
     }
     stale_ = true;
-    if (!runs_.find(id))
-        jobs_.cancel(kJob);
-    else if (shown_)
+    if (shown_ && runs_.find(id))
         read();
+    else
+        jobs_.cancel(kJob);  // it may be of another run
 }
 
 void NumbersView::setShown(bool shown) {

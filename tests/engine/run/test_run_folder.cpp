@@ -730,6 +730,23 @@ private slots:
         QVERIFY(std::isnan(epochs[1].values.at("loss")));
     }
 
+    // When its epochs were no table tells: it was before the run went on, whenever its folder is of.
+    void theEpochsOfATableWereBeforeItWentOn() {
+        QTemporaryDir folder;
+        QVERIFY(QFile(folder.filePath("project.tlm")).open(QIODevice::WriteOnly));
+        writeFileAtomically(text(folder.filePath("history.csv")),
+                            "epoch,step,seconds,learning_rate,loss\n1,10,1000,0.1,3\n2,20,inf,0.1,2\n3,30,500,0.1,1\n");
+        EpochRecord fourth;
+        fourth.epoch = 3;
+        fourth.step = 40;
+        fourth.wallTime = 8600;
+        writeJournal(text(folder.filePath("journal.bin")), {ResumedRecord{30, 3, 8000}, fourth});
+        std::vector<double> times;
+        for (const EpochRecord& epoch : all<EpochRecord>(readRun(text(folder.path())).events))
+            times.push_back(epoch.wallTime);
+        QCOMPARE(times, (std::vector<double>{7500, 7500, 8000, 8600}));
+    }
+
     // Of a checkpoint that lies in it, in a folder of a callback's or beside no run; a folder is its own.
     void theFolderOfACheckpoint() {
         QTemporaryDir folder;

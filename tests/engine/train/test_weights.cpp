@@ -48,11 +48,16 @@ class TestWeights : public QObject {
 private slots:
     void asKeras_data() {
         QTest::addColumn<int>("index");
+        QTest::addColumn<bool>("averaged");  // by averages that replace no weight so soon: they change nothing
         for (size_t i = 0; i < reference().at("cases").size(); ++i)
-            QTest::newRow(reference().at("cases")[i].at("name").get<std::string>().c_str()) << static_cast<int>(i);
+            for (const bool averaged : {false, true}) {
+                const auto name = reference().at("cases")[i].at("name").get<std::string>();
+                QTest::newRow((name + (averaged ? ", averaged" : "")).c_str()) << static_cast<int>(i) << averaged;
+            }
     }
     void asKeras() {
         QFETCH(int, index);
+        QFETCH(bool, averaged);
         const auto& example = reference().at("cases")[static_cast<size_t>(index)];
         const Shape kernel = example.at("layer") == "conv" ? Shape{3, 2, 3, 3} : Shape{3, 32};
         ModelState state;
@@ -61,6 +66,7 @@ private slots:
         StepPlanOptions options;
         options.dataType = DType::Float32;
         options.threads = 1;
+        if (averaged) options.optimizerOptions = {{"use_ema", true}, {"ema_overwrite_frequency", int64_t{100}}};
         StepPlan plan(networkOf(example), {{2, 4, 4}, 3}, 4, options, state);
         // Evaluation reports the same loss.
         options.training = false;

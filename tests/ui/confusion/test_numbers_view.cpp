@@ -145,6 +145,19 @@ private slots:
         QCOMPARE(f.jobs.running(), 0);  // nothing came meanwhile
     }
 
+    // What is still being read of a run is no other's that is chosen while nobody looks.
+    void aListThatComesLateIsOfNoOtherRun() {
+        Fixture f;
+        f.write("validation", {1, 2, 3}, {1, 2, 3}, 0);
+        f.validated(0);
+        f.panel.setRun(f.run);  // at once
+        QVERIFY(f.jobs.running() > 0);
+        f.panel.hide();
+        f.panel.setRun(f.runs.addRun(QStringLiteral("other"), 3));
+        QTRY_COMPARE(f.jobs.running(), 0);
+        QVERIFY(!f.view->filled());
+    }
+
     // An epoch has another list of its validation, and none of an evaluation.
     void anEpochLeavesTheEvaluationsLists() {
         Fixture f;
