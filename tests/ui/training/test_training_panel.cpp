@@ -523,7 +523,8 @@ private slots:
         // The history tells them apart.
         QStringList verbs;
         for (int i = 0; i < f.bench.undo.count(); ++i) verbs << f.bench.undo.text(i).section(QLatin1Char(' '), 0, 0);
-        QCOMPARE(verbs.join(QLatin1Char(' ')), QStringLiteral("Add Add Move Set Remove"));
+        QCOMPARE(verbs.join(QLatin1Char(' ')), QStringLiteral("Add Add Move Random Remove"));
+        QCOMPARE(f.bench.undo.text(3), QStringLiteral("Random crop 1 padding: 4 → 2"));
         while (f.bench.undo.canUndo()) f.bench.undo.undo();
         QVERIFY(f.spec().augmentation.empty());
     }
