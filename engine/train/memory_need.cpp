@@ -110,8 +110,10 @@ MemoryNeed memoryNeed(const NetworkSpec& network, const DataFacts& facts, const 
     MemoryNeed run;
     run.step = compiled.schedule.cost;
     run.weights = run.step.parameterBytes;
-    // saveCheckpoint() makes the whole file in memory.
-    if (!away) run.weights = 3 * (run.weights + keptBytes(training, step.built));
+    // saveCheckpoint() makes the whole file in memory. The weights that are brought back at the end are saved while the
+    // file of the last epoch may still be written.
+    const size_t kept = keptBytes(training, step.built);
+    if (!away) run.weights = (kept > 0 ? 4 : 3) * (run.weights + kept);
     run.plans = bytes(run.step);
     // Plans on a host are in one arena (PlanArena); one of fewer images can need more, where it has other kernels.
     const auto share = [&](int64_t batch, const StepPlanOptions& options) {
