@@ -251,21 +251,33 @@ int RunsPanel::onlyRun() const {
     return all.size() == 1 ? all.front() : -1;
 }
 
+// Not asked of the view, which lays its rows out later.
+std::vector<QModelIndex> RunsPanel::unfoldedRows() const {
+    std::vector<QModelIndex> rows;
+    const auto add = [&](const auto& self, const QModelIndex& parent) -> void {
+        for (int row = 0; row < tree_->rowCount(parent); ++row) {
+            rows.push_back(tree_->index(row, 0, parent));
+            if (table_->isExpanded(rows.back())) self(self, rows.back());
+        }
+    };
+    add(add, {});
+    return rows;
+}
+
 // By ranges, which may be as many as rows: asked one by one, each row would look through them all.
 std::vector<QModelIndex> RunsPanel::selectedRows() const {
     QSet<QModelIndex> selected;
     for (const QItemSelectionRange& range : table_->selectionModel()->selection())
         for (int row = range.top(); row <= range.bottom(); ++row) selected << tree_->index(row, 0, range.parent());
-    std::vector<QModelIndex> rows;
-    if (selected.isEmpty()) return rows;
-    for (QModelIndex row = tree_->index(0, 0); row.isValid(); row = table_->indexBelow(row))
-        if (selected.contains(row)) rows.push_back(row);
+    if (selected.isEmpty()) return {};
+    std::vector<QModelIndex> rows = unfoldedRows();
+    std::erase_if(rows, [&](const QModelIndex& row) { return !selected.contains(row); });
     return rows;
 }
 
 const RunsPanel::Chosen& RunsPanel::selected() const {
     if (selected_) return *selected_;
-    Chosen& now = selected_.emplace();
+    Chosen& now = selected_.emplace(Chosen{{}, false});
     QSet<int> known;
     for (const QModelIndex& row : selectedRows()) {
         now.heading = now.heading || tree_->runAt(row) < 0;
@@ -335,13 +347,13 @@ void RunsPanel::chooseKept() {
     for (int row = 0; row < tree_->rowCount(); ++row) {
         const QModelIndex index = tree_->index(row, 0);
         const QString key = index.data(RunTree::KeyRole).toString();
-        if (key == kept.current) current = index;
+        if (!kept.current.isEmpty() && key == kept.current) current = index;
         if (kept.headings.remove(key)) headings << key;
     }
     for (const std::vector<int>& runs : std::as_const(kept.headings))
         kept.runs.unite(QSet<int>(runs.begin(), runs.end()));
     QItemSelection rows;
-    for (QModelIndex row = tree_->index(0, 0); row.isValid(); row = table_->indexBelow(row)) {
+    for (const QModelIndex& row : unfoldedRows()) {
         const int run = tree_->runAt(row);
         if (run < 0 ? !headings.contains(row.data(RunTree::KeyRole).toString()) : !kept.runs.remove(run)) continue;
         if (!rows.isEmpty() && rows.back().parent() == row.parent() && rows.back().bottom() + 1 == row.row())

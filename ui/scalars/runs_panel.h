@@ -46,7 +46,7 @@ signals:
 private:
     struct Chosen {
         std::vector<int> runs;
-        bool heading = false;
+        bool heading;
     };
     bool eventFilter(QObject* object, QEvent* event) override;
     void toggle(const QModelIndex& index);
@@ -54,7 +54,8 @@ private:
     void setShown(const std::vector<int>& runs, bool shown);
     void showOnly(const std::vector<int>& runs);
     void choose(const QModelIndex& index);
-    std::vector<QModelIndex> selectedRows() const;  // those in sight, in their order
+    std::vector<QModelIndex> unfoldedRows() const;  // in their order
+    std::vector<QModelIndex> selectedRows() const;  // of these
     const Chosen& selected() const;
     void keep();
     void restore();
