@@ -384,6 +384,19 @@ private slots:
         QVERIFY(grid->editor("groups")->isVisible());
     }
 
+    // What several end with is said once, and as many of them are called.
+    void theFoldNamesWhatItHolds() {
+        QVector<PropertyRow> rows;
+        for (const char* key : {"decay_steps", "decay_epochs", "warmup_steps", "warmup_epochs", "staircase",
+                                "kernel_limit", "bias_limit"}) {
+            rows.push_back(row(QLatin1String(key), PropertyRow::Int, 0, 0));
+            rows.back().advanced = true;
+        }
+        grid->setRows(rows);
+        const QString text = grid->findChild<QToolButton*>("advanced")->text();
+        QVERIFY2(text.contains("Steps, epochs, limits, staircase"), qPrintable(text));
+    }
+
     void modelProblemShows() {
         auto rows = convRows();
         rows[0].problem = "filters must divide by groups.";
