@@ -191,7 +191,8 @@ LoggedRun loggedRun(const Prepared& prepared) {
                   session.data.spec,
                   session.data.train->classNames(),
                   {},
-                  absolutePath(prepared.directory)};
+                  absolutePath(prepared.directory),
+                  session.data.train->dataType()};
     if (session.resume && !session.weightsOnly) run.resumed = session.resume->position;
     return run;
 }

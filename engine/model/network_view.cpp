@@ -169,13 +169,14 @@ LayerPlaces layerPlaces(const NetworkSpec& network, const NetworkReport& report)
     return Structure(network, report).places();
 }
 
-double outputBytes(const NodeReport& node, int64_t batch, DType values) {
-    const auto bytes = static_cast<double>(node.activationBytes * batch);
-    const bool ofBytes = node.outputKnown && node.activationBytes == node.output.elements();
-    return ofBytes ? bytes : bytes * static_cast<double>(sizeOf(values)) / static_cast<double>(sizeOf(DType::Float32));
+double outputBytes(const NodeReport& node, int64_t batch, DType values, DType data) {
+    const bool isData = node.outputKnown && node.activationBytes == node.output.elements();
+    const size_t known = sizeOf(isData ? DType::UInt8 : DType::Float32), taken = sizeOf(isData ? data : values);
+    return static_cast<double>(node.activationBytes * batch) * static_cast<double>(taken) / static_cast<double>(known);
 }
 
-GraphView networkView(const NetworkSpec& network, const NetworkReport& report, int64_t batch, DType values) {
+GraphView networkView(const NetworkSpec& network, const NetworkReport& report, int64_t batch, DType values,
+                      DType data) {
     GraphView view;
     view.kind = GraphKind::Designed;
     const LayerPlaces places = layerPlaces(network, report);
@@ -210,7 +211,7 @@ GraphView networkView(const NetworkSpec& network, const NetworkReport& report, i
             node.flops = known.forwardFlops * static_cast<double>(batch);
             if (known.outputKnown) {
                 tensor.shape = known.output.withBatch(batch).toString();
-                tensor.bytes = node.memory = outputBytes(known, batch, values);
+                tensor.bytes = node.memory = outputBytes(known, batch, values, data);
             }
         }
         node.bytesWritten = node.memory;

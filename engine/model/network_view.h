@@ -15,11 +15,11 @@ namespace tl {
 LayerPlaces layerPlaces(const NetworkSpec& network, const NetworkReport& report);
 
 // Of a layer's output for a batch, whose values between layers are of that type. Validation knows them in float32, but
-// for images that come as bytes and stay so.
-double outputBytes(const NodeReport& node, int64_t batch, DType values);
+// for the data as they come, which it takes for bytes: those are of the type `data`.
+double outputBytes(const NodeReport& node, int64_t batch, DType values, DType data);
 
-// Bytes and operations are those of `batch` samples, whose `values` between layers are of that type.
+// Bytes and operations are those of `batch` samples of the type `data`, whose `values` between layers are of that type.
 GraphView networkView(const NetworkSpec& network, const NetworkReport& report, int64_t batch,
-                      DType values = DType::Float32);
+                      DType values = DType::Float32, DType data = DType::UInt8);
 
 }  // namespace tl

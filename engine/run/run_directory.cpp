@@ -320,8 +320,15 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
 
 // A run that cannot have them goes on without: they are for looking.
 void RunDirectory::writeEventFiles(const Snapshot& snapshot, const DataSet& data) {
-    LoggedRun run{info_.name,        snapshot.network, snapshot.training, factsOf(data, snapshot.training),
-                  snapshot.dataSpec, info_.classNames, resumed_};
+    LoggedRun run{info_.name,
+                  snapshot.network,
+                  snapshot.training,
+                  factsOf(data, snapshot.training),
+                  snapshot.dataSpec,
+                  info_.classNames,
+                  resumed_,
+                  {},
+                  data.train->dataType()};
     const auto trouble = [this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); };
     try {
         eventFiles_ = std::make_unique<TrainingLog>(path_ + "/events", std::move(run), port_.log, trouble);

@@ -24,6 +24,7 @@
 #include "widgets/controls/controls.h"
 #include "widgets/controls/tab_order.h"
 #include "widgets/graph/graph_painter.h"
+#include "widgets/properties/property_editors.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -321,11 +322,10 @@ void GraphSidePanel::makeStep(QVBoxLayout* column) {
         return made;
     };
     column->addWidget(problem_ = words(Token::Bad));
-    stats_ = new QComboBox;
+    stats_ = new ChoiceEdit;
     stats_->setObjectName(QStringLiteral("graphStats"));
     stats_->setAccessibleName(tr("The step whose times and memory are shown"));
     stats_->setToolTip(stats_->accessibleName());
-    stats_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     connect(stats_, &QComboBox::textActivated, &model_, &OpGraphModel::showStats);
     column->addWidget(stats_);
     column->addLayout(shares_ = new QVBoxLayout);

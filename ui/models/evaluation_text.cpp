@@ -28,7 +28,7 @@ QString evaluationText(const EvaluationRecord& record) {
     QStringList values;
     if (record.views > 1) values << q(viewsText(record.views));
     for (const auto& [name, value] : record.values)
-        values << QStringLiteral("%1 %2").arg(q(name), QString::number(static_cast<double>(value), 'f', 4));
+        values << QStringLiteral("%1 %2").arg(q(name), figureText(static_cast<double>(value), 4));
     QStringList parts{QStringLiteral("%1: %2").arg(evaluationTitle(record), values.join(QStringLiteral(", ")))};
     if (record.images > 0) parts << EvaluationText::tr("samples: %1").arg(grouped(record.images));
     if (record.wallTime > 0)

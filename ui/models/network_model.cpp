@@ -133,7 +133,7 @@ double NetworkModel::activationBytes(const NodeReport& node) const {
     } catch (const Error&) {
         // Of a project that another version wrote: whoever trains it is told.
     }
-    return outputBytes(node, batch(), values);
+    return outputBytes(node, batch(), values, dataType_);
 }
 
 void NetworkModel::scheduleValidation() { pause_.start(); }

@@ -65,7 +65,7 @@ StepPlanOptions planOf(const GraphOrder& order) {
 GraphView makeGraphView(GraphKind kind, const GraphOrder& order) {
     if (kind == GraphKind::Designed)
         return networkView(order.network, order.report, order.training.batch,
-                           precisionNamed(order.training.precision).values);
+                           precisionNamed(order.training.precision).values, order.dataType);
     const NetworkSpec network = order.network.withoutBypassed();
     const LayerPlaces places = layerPlaces(network, order.report);
     const StepPlanOptions plan = planOf(order);

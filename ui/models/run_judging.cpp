@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ui/models/run_model.h"
+#include "ui/models/text.h"
 
 namespace tl {
 
@@ -53,7 +54,7 @@ bool RunModel::isLoss(const Run& run, int column) const {
 
 // Tags are called so in every language (decisions/0026).
 QString RunModel::figure(double value, bool isLoss) {
-    const QString number = std::isfinite(value) ? QString::number(value, 'f', 3) : QStringLiteral("NaN");
+    const QString number = std::isfinite(value) ? figureText(value, 3) : QStringLiteral("NaN");
     return isLoss ? QStringLiteral("loss ") + number : number;
 }
 

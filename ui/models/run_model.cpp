@@ -55,7 +55,7 @@ QString describe(const Run& run, int number) {
     if (const auto best = run.best())
         lines << (run.foreign ? RunModel::tr("Best %1: %2 at step %3") : RunModel::tr("Best %1: %2 after epoch %3"))
                      .arg(run.judgedBy())
-                     .arg(best->value, 0, 'f', 4)
+                     .arg(figureText(best->value, 4))
                      .arg(static_cast<qint64>(run.foreign ? best->step : best->epoch));
     for (const EvaluationRecord* one : run.evaluated()) lines << evaluationText(*one);
     if (!run.info.parent.checkpoint.empty())

@@ -34,6 +34,10 @@ QString writtenText(float value) {
     return large ? QString::number(text.toDouble(), 'f', 0) : text;
 }
 
+QString figureText(double value, int decimals) {
+    return std::abs(value) < 1e4 ? QString::number(value, 'f', decimals) : QString::number(value, 'g', 4);
+}
+
 QString inLines(const QString& text, int most) {
     QStringList lines;
     for (QString line : text.split(QLatin1Char('\n'))) {

@@ -18,6 +18,8 @@ QString q(const Message& message);
 QString numberText(double value);
 // One that was read, as it may have been written: the shortest that is this float and no other, 5.1 or 1234567.
 QString writtenText(float value);
+// A loss or an accuracy: digits behind the point, and of what has run away the size, 1.344e+11.
+QString figureText(double value, int decimals);
 // As a person types it behind a command: in quotes where a shell would take it apart.
 QString shellWord(const QString& word);
 

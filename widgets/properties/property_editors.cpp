@@ -127,8 +127,9 @@ void ValueEdit::focusOutEvent(QFocusEvent* event) {
     if (event->reason() != Qt::PopupFocusReason) finish(true);
 }
 
+// What scrolls a page brings fields under a pointer that stands still: none of them is meant.
 void ValueEdit::wheelEvent(QWheelEvent* event) {
-    if (!hasFocus() || !steps() || event->angleDelta().y() == 0) {
+    if (!pressed_ || !hasFocus() || !steps() || event->angleDelta().y() == 0) {
         event->ignore();
         return;
     }
@@ -139,7 +140,13 @@ void ValueEdit::wheelEvent(QWheelEvent* event) {
 
 QRect ValueEdit::arrows() const { return {width() - 20, 2, 18, height() - 4}; }
 
+void ValueEdit::leaveEvent(QEvent* event) {
+    pressed_ = false;
+    QLineEdit::leaveEvent(event);
+}
+
 void ValueEdit::mousePressEvent(QMouseEvent* event) {
+    pressed_ = true;
     if (steps() && event->button() == Qt::LeftButton && arrows().contains(event->position().toPoint())) {
         setFocus(Qt::MouseFocusReason);
         step(event->position().y() < height() / 2.0 ? 1 : -1, event->modifiers() & Qt::ShiftModifier);
@@ -205,12 +212,7 @@ bool ChoiceEdit::event(QEvent* event) {
     return true;
 }
 
-void ChoiceEdit::wheelEvent(QWheelEvent* event) {
-    if (hasFocus())
-        QComboBox::wheelEvent(event);
-    else
-        event->ignore();
-}
+void ChoiceEdit::wheelEvent(QWheelEvent* event) { event->ignore(); }
 
 void ChoicesEdit::setChoices(const QStringList& choices, const QString& value, bool mixed) {
     choices_ = choices;
@@ -274,8 +276,6 @@ void ChoicesEdit::keyPressEvent(QKeyEvent* event) {
     default: event->ignore();
     }
 }
-
-void ChoicesEdit::wheelEvent(QWheelEvent* event) { event->ignore(); }
 
 QString ChoicesEdit::words() const { return mixed_ ? tr("mixed") : value_; }
 

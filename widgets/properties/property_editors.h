@@ -34,6 +34,7 @@ private:
     void keyPressEvent(QKeyEvent*) override;
     void focusOutEvent(QFocusEvent*) override;
     void wheelEvent(QWheelEvent*) override;
+    void leaveEvent(QEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void paintEvent(QPaintEvent*) override;
     PropertyRow row_;
@@ -41,10 +42,11 @@ private:
     QVariant last_;    // what was shown or said last
     QVariant before_;  // the value when typing began, for Escape
     bool dirty_ = false;
+    bool pressed_ = false;  // and the pointer has not left since: the wheel steps
 };
 
-// A combo box that leaves the wheel to the scroll area until it has the focus. A choice that does not fit loses its
-// middle, and is whole in the tooltip.
+// A combo box that leaves the wheel to the scroll area. A choice that does not fit loses its middle, and is whole in
+// the tooltip.
 class ChoiceEdit : public QComboBox {
     Q_OBJECT
 public:
@@ -76,7 +78,6 @@ private:
     void showPopup() override;
     QString words() const override;
     void keyPressEvent(QKeyEvent*) override;
-    void wheelEvent(QWheelEvent* event) override;
     bool eventFilter(QObject*, QEvent*) override;
     QStringList choices_;
     QString value_;

@@ -24,7 +24,7 @@ QString several(const QString& ending) {
         {"mult", QT_TRANSLATE_NOOP("PropertyNames", "multipliers")}};
     for (const auto& [name, words] : kWords)
         if (ending == QLatin1String(name)) return QCoreApplication::translate("PropertyNames", words);
-    return ending + QLatin1Char('s');
+    return ending.endsWith(QLatin1Char('s')) ? ending : ending + QLatin1Char('s');  // as steps are already
 }
 
 // "dilation_rate, kernel_initializer, bias_initializer" as a caption: "Initialisers, dilation_rate". What several names

@@ -260,7 +260,7 @@ void TrainingLog::describe() {
     train_->hparamsStart(now, hparamsOf(run_.training), {"epoch_loss", "epoch_accuracy"}, run_.name, run_.folder);
     train_->text("settings", 0, now, settingsText(run_));
     train_->text("network", 0, now, networkText(run_));
-    train_->graph(now, graphDefOf(build(run_.network, run_.facts, run_.training.batch, true).graph));
+    train_->graph(now, graphDefOf(build(run_.network, run_.facts, run_.training.batch, true, run_.dataType).graph));
 }
 
 void TrainingLog::take() {

@@ -14,6 +14,7 @@
 #include <thread>
 #include <variant>
 
+#include "engine/core/dtype.h"
 #include "engine/core/rest.h"
 #include "engine/io/events/epoch_pictures.h"
 #include "engine/model/network_spec.h"
@@ -35,6 +36,7 @@ struct LoggedRun {
     std::vector<std::string> classNames;
     std::optional<RunPosition> resumed;  // it goes on from here: what the files tell of later is taken back
     std::string folder = {};             // the run's own, by which its files are known again
+    DType dataType = DType::UInt8;
 };
 
 // A run's settings by the names that TensorBoard's hparams plugin shows.

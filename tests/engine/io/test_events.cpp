@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fstream>
@@ -19,6 +20,7 @@
 #include "engine/io/events/event_tree.h"
 #include "engine/io/events/event_writer.h"
 #include "engine/io/events/training_log.h"
+#include "engine/io/graphs/foreign_graph.h"
 #include "engine/train/pictures.h"
 #include "tests/support/moved_clock.h"
 
@@ -665,6 +667,21 @@ private slots:
         QVERIFY2(network.find("|dense_1|Dense|4|260|") != std::string::npos, network.c_str());
         QVERIFY(train.find("__run_graph__")->kind == EventKind::Graph);
         QCOMPARE(train.text(train.find("live_changes")->items[0]).value_or(""), std::string("rate 0.1 → 0.01"));
+    }
+
+    // Its input is of the data's type: bytes of images, float32 of rows of numbers.
+    void itsGraphIsOfTheTypeOfItsData() {
+        for (const DType type : {DType::UInt8, DType::Float32}) {
+            QTemporaryDir folder;
+            LoggedRun run = denseRun();
+            run.dataType = type;
+            TrainingLog(folder.path().toStdString(), run, EventLog::make()).close(RunState::Finished);
+            const GraphView view = readForeignGraph(folder.path().toStdString());
+            const auto data = std::ranges::find(view.nodes, std::string("data"), &GraphNode::name);
+            QVERIFY(data != view.nodes.end());
+            const double bytes = static_cast<double>(run.training.batch * 64) * static_cast<double>(sizeOf(type));
+            QCOMPARE(view.tensors[static_cast<size_t>(data->outputs.at(0))].bytes, bytes);
+        }
     }
 
     // A run that goes on takes back what its files tell of later, half a record too, and nothing of other programs.

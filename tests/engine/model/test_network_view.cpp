@@ -207,6 +207,28 @@ private slots:
         QVERIFY(made.compiled.nodes.size() < made.ops.nodes.size());
     }
 
+    // Rows of numbers come as float32, also where the values between layers are of 16 bits.
+    void dataAreOfTheirOwnType() {
+        const DataFacts table{{16}, 3};
+        NetworkSpec network;
+        for (const char* type : {"Input", "Dense", "Output"}) {
+            NodeSpec node;
+            node.id = node.type = type;
+            if (!network.nodes.empty()) network.links.push_back({network.nodes.back().id, node.id});
+            network.nodes.push_back(node);
+        }
+        const NetworkReport report = validate(network, table);
+        const auto input = [&](DType values, DType data) {
+            const GraphView view = networkView(network, report, 8, values, data);
+            const auto found = std::ranges::find(view.nodes, std::string("Input"), &GraphNode::op);
+            const auto& node = *found;
+            return std::pair(node.memory, view.tensors[size_t(node.outputs[0])].bytes);
+        };
+        QCOMPARE(input(DType::Float32, DType::Float32), std::pair(512.0, 512.0));
+        QCOMPARE(input(DType::BFloat16, DType::Float32), std::pair(512.0, 512.0));
+        QCOMPARE(input(DType::Float32, DType::UInt8), std::pair(128.0, 128.0));
+    }
+
     // Values of 16 bits take half the memory, wires and cards alike; images that come as bytes stay so.
     void memoryIsOfThePrecision() {
         const Made made = resnet();

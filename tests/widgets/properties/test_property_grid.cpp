@@ -240,7 +240,7 @@ private slots:
 
     // A touchpad turns in small parts, a quick wheel by several notches at once.
     void aStepIsANotchOfTheWheel() {
-        focus("filters");
+        QTest::mouseClick(edit("filters"), Qt::LeftButton);
         QTRY_VERIFY(edit("filters")->hasFocus());
         const auto turn = [this](int by) {
             QWheelEvent event(QPointF(5, 5), edit("filters")->mapToGlobal(QPoint(5, 5)), {}, {0, by}, Qt::NoButton, {},
@@ -252,6 +252,30 @@ private slots:
         turn(15);
         QCOMPARE(spy->last().at(1).toLongLong(), 33);
         turn(-240);
+        QCOMPARE(spy->last().at(1).toLongLong(), 31);
+    }
+
+    // A page that scrolls brings fields under the pointer, also the one that was set last.
+    void theWheelOfAPageChangesNothing() {
+        const auto takesATurn = [](QWidget* box) {
+            QWheelEvent event(QPointF(5, 5), box->mapToGlobal(QPoint(5, 5)), {}, {0, -120}, Qt::NoButton, {},
+                              Qt::NoScrollPhase, false);
+            event.accept();
+            static_cast<QObject*>(box)->event(&event);
+            return event.isAccepted();
+        };
+        QWidget* padding = grid->editor("padding");
+        padding->setFocus();
+        QTRY_VERIFY(padding->hasFocus());
+        QVERIFY(!takesATurn(padding));
+        QTest::mouseClick(edit("filters"), Qt::LeftButton);
+        QTRY_VERIFY(edit("filters")->hasFocus());
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(edit("filters"), &leave);
+        QVERIFY(!takesATurn(edit("filters")));
+        QCOMPARE(spy->count(), 0);
+        QTest::mouseClick(edit("filters"), Qt::LeftButton);
+        QVERIFY(takesATurn(edit("filters")));
         QCOMPARE(spy->last().at(1).toLongLong(), 31);
     }
 
@@ -382,6 +406,19 @@ private slots:
         QVERIFY(grid->editor("groups")->isVisible());
         grid->setRows(convRows());
         QVERIFY(grid->editor("groups")->isVisible());
+    }
+
+    // What several end with is said once, and as many of them are called.
+    void theFoldNamesWhatItHolds() {
+        QVector<PropertyRow> rows;
+        for (const char* key : {"decay_steps", "decay_epochs", "warmup_steps", "warmup_epochs", "staircase",
+                                "kernel_limit", "bias_limit"}) {
+            rows.push_back(row(QLatin1String(key), PropertyRow::Int, 0, 0));
+            rows.back().advanced = true;
+        }
+        grid->setRows(rows);
+        const QString text = grid->findChild<QToolButton*>("advanced")->text();
+        QVERIFY2(text.contains("Steps, epochs, limits, staircase"), qPrintable(text));
     }
 
     void modelProblemShows() {

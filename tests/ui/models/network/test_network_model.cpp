@@ -65,6 +65,9 @@ private slots:
             model.setTraining(training);
             QCOMPARE(bytes(), whole);
         }
+        model.setFacts(model.facts(), QStringLiteral("digits"), DType::Float32);
+        QTRY_VERIFY(model.reportIsCurrent());
+        QCOMPARE(bytes(), whole + 3 * images);
     }
 
     // The shape of what a wire brings stands between two cards, also where these are higher by a strip of pictures.

@@ -396,6 +396,35 @@ private slots:
         QCOMPARE(shown(2, RunModel::Best), QStringLiteral("loss 1.000"));
     }
 
+    // A loss that has run away is told by its size, as wide as the others.
+    void aLossWithoutMeasure() {
+        RunModel model;
+        const auto add = [&](const QString& name, float loss) {
+            EpochRecord epoch;
+            epoch.step = 10;
+            epoch.values = {{"loss", loss}, {"val_loss", loss}};
+            EvaluationRecord test;
+            test.split = "test";
+            test.values = {{"loss", loss}};
+            model.append(model.addRun(name, 5), {epoch, test});
+        };
+        add(QStringLiteral("away"), 134425632768.0f);
+        add(QStringLiteral("far"), 9876.5f);
+        const auto shown = [&](int row, RunModel::Column column) {
+            return model.data(model.index(row, column), Qt::DisplayRole).toString();
+        };
+        const auto told = [&](int row) {
+            return model.data(model.index(row, RunModel::Name), Qt::ToolTipRole).toString();
+        };
+        for (const RunModel::Column column : {RunModel::Best, RunModel::ValLoss, RunModel::Test}) {
+            QCOMPARE(shown(0, column), QStringLiteral("1.344e+11"));
+            QCOMPARE(shown(1, column), QStringLiteral("9876.500"));
+        }
+        QVERIFY2(told(0).contains(QStringLiteral("Best val_loss: 1.344e+11 ")), qPrintable(told(0)));
+        QVERIFY2(told(0).contains(QStringLiteral("test: loss 1.344e+11")), qPrintable(told(0)));
+        QVERIFY2(told(1).contains(QStringLiteral("Best val_loss: 9876.5000 ")), qPrintable(told(1)));
+    }
+
     // What is validated is so among its own kind: a classifier's validation takes no regression's number away.
     void aRegressionAmongClassifiers() {
         RunModel model;
