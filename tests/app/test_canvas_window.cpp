@@ -390,7 +390,7 @@ private slots:
             auto* line = f.find<QLineEdit>("findNode");
             line->setText(typed);
             QTest::keyClick(line, Qt::Key_Return);
-            (void)QTest::qWaitFor([&] { return !f.find<QLineEdit>("findNode"); }, kAppears);
+            (void)QTest::qWaitFor([&] { return !f.find<QLineEdit>("findNode"); }, 120000);
             return f.canvas().currentNode();
         };
         QCOMPARE(found(QStringLiteral("tail_1")), QString("tail_1"));
